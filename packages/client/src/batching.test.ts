@@ -1,6 +1,7 @@
 import type { Hash } from '@lectern/spec'
-import { expect, test } from 'vitest'
-import { answer, ask, hashes, transactions, type Received } from '../test/faulty.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { answer, ask, failure, hashes, listen, transactions, type Received } from '../test/faulty.ts'
+import { createClient } from './index.ts'
 
 const A = hashes[0]!
 const right = ({ sendRight }: Received): Promise<void> => sendRight()
@@ -97,11 +98,116 @@ for (const [title, refuse] of [
       received.requests.length > 3 ? refuse(received) : received.sendRight(),
     )
     expect(await server.all(10)).toEqual(transactions.slice(0, 10))
-    expect(server.bodies.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual([
-      10, 5, 5, 3, 3, 2, 2,
-    ])
+    expect(server.bodies.map(({ length }) => length)).toEqual([10, 5, 3, 2, 3, 2])
   })
 }
+
+const dRpc = { message: 'Batch of more than 3 requests are not allowed on free tier', code: 31 }
+const noBatch = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } })
+
+// Each in the words of the provider that sends it.
+for (const [title, most, body, status] of [
+  ['dRPC and 1RPC', 3, noBatch(dRpc.code, dRpc.message), 500],
+  ['a proxy of dRPC', 3, dRpc, 500],
+  ['mainnet.base.org', 10, noBatch(-32014, 'maximum 10 calls in 1 batch'), 200],
+  ['Ronin', 3, noBatch(-32005, 'too many requests'), 400],
+  ['jsonrpsee', 1, noBatch(-32005, 'Batched requests are not supported by this server'), 200],
+  ['Besu', 5, noBatch(-32005, 'Number of requests exceeds max batch size'), 200],
+  ['Nethermind', 5, noBatch(-32005, 'Batch size limit exceeded'), 200],
+  ['a server of single calls, -32600,', 1, noBatch(-32600, 'Invalid Request'), 200],
+  ['a server of single calls, -32700,', 1, noBatch(-32700, 'Parse error'), 200],
+  ['a server of single calls, an array of it,', 1, [noBatch(-32600, 'Invalid Request')], 200],
+  ['a server of single calls, 400,', 1, 'Bad Request', 400],
+  ['Tatum', 1, { statusCode: 402, message: 'Batch calls are available for paid plans only' }, 402],
+  ['a server of single calls, 405,', 1, {}, 405],
+  ['a server of single calls, 415,', 1, {}, 415],
+  ['a server of single calls, text,', 1, 'no', 200],
+] as const) {
+  test(`batches that ${title} refuses become smaller, until they are answered, and stay so`, async () => {
+    await using server = await ask((received) =>
+      received.requests.length > most ? received.send(body, status) : received.sendRight(),
+    )
+    expect(await server.all(20)).toEqual(transactions.slice(0, 20))
+    const refused = server.bodies.filter(({ length }) => length > most)
+    expect(refused.length).toBeLessThanOrEqual(5) // 20, 10, 5, 3, 2
+    expect(server.waits).toEqual([])
+    const before = server.bodies.length
+    expect(await server.all(20)).toEqual(transactions.slice(0, 20))
+    for (const { length } of server.bodies.slice(before)) expect(length).toBeLessThanOrEqual(most)
+  })
+}
+
+test('a smaller size is kept for a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let most = 2
+  await using server = await ask((received) =>
+    received.requests.length > most ? received.send({}, 400) : received.sendRight(),
+  )
+  await server.all(4)
+  most = 100
+  await server.all(4)
+  vi.setSystemTime(Date.now() + 60_000)
+  await server.all(4)
+  expect(server.bodies.map(({ length }) => length)).toEqual([4, 2, 2, 2, 2, 4])
+})
+
+test('a server that refuses everything, or is down, is not asked for each call of a batch', async () => {
+  for (const [status, bodies] of [
+    [404, [20, 10, 5, 3, 2, 1]],
+    [503, [20, 10, 5, 3, 2, 1]],
+    [429, [20]],
+  ] as const) {
+    await using server = await ask(({ send }) => send({}, status), { retries: 0 })
+    const calls = hashes.slice(0, 20).map((hash) => failure(server.client.getTransaction(hash)))
+    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ status })
+    expect(server.bodies.map(({ length }) => length)).toEqual(bodies)
+  }
+})
+
+test('a batch that the server asks to send later goes as it is', async () => {
+  await using server = await ask(({ round, send, sendRight }) =>
+    round > 1 ? sendRight() : send(noBatch(-32005, 'limit reached, try again in 10ms')),
+  )
+  await server.all(10)
+  expect(server.bodies.map(({ length }) => length)).toEqual([10, 10])
+})
+
+test('a call whose batch fails is not asked for once it is aborted', async () => {
+  const controller = new AbortController()
+  await using server = await ask((received) => {
+    if (received.requests.length === 1) return received.sendRight()
+    controller.abort('left')
+    received.send({}, 400)
+  })
+  const [first, second] = [hashes[0]!, hashes[1]!].map((hash, index) =>
+    server.client
+      .getTransaction(hash, index === 0 ? { signal: controller.signal } : {})
+      .catch((error) => error),
+  )
+  expect(await first).toBe('left')
+  expect(await second).toEqual(transactions[1])
+  expect(server.bodies.map(({ length }) => length)).toEqual([2, 1])
+})
+
+test('each call of a batch waits for as long as its own error asks', async () => {
+  const waited: [wait: number, since: number][] = []
+  await using server = await listen(async ({ requests, round, send, sendRight }) => {
+    if (round > 1) return await sendRight()
+    const words = ['failed', 'try again in 4s', 'failed', 'try again in 4s']
+    send(requests.map(({ id }, at) => ({ jsonrpc: '2.0', id, error: { code: -32603, message: words[at] } })))
+  })
+  const client = createClient({
+    transport: server.url,
+    onEvent: (event) => event.type === 'retry' && waited.push([event.wait!, server.bodies.length]),
+  })
+  const calls = hashes.slice(0, 4).map((hash) => client.getTransaction(hash))
+  await calls[0]
+  expect(server.bodies.map(({ length }) => length)).toEqual([4, 2]) // those with the same wait go together
+  expect(await Promise.all(calls)).toEqual(transactions.slice(0, 4))
+  expect(server.bodies.map(({ length }) => length)).toEqual([4, 2, 2])
+  expect(waited.map(([wait]) => wait >= 4_000)).toEqual([false, true, false, true])
+})
 
 test('what did not fit in the answer of a batch is asked for alone', async () => {
   await using server = await ask(async ({ requests, isBatch, send, sendRight }) => {

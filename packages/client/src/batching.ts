@@ -1,8 +1,8 @@
-import { ClientError } from './error.ts'
+import { ClientError, type ErrorCode } from './error.ts'
 import { exchange, type Endpoint } from './exchange.ts'
 import { readReplies } from './replies.ts'
 import type { Bounds, Reply, Transport } from './transport.ts'
-import { limitTime } from './timeout.ts'
+import { pause, reasonOf } from './timeout.ts'
 
 /** How an endpoint is asked. */
 export interface HttpOptions {
@@ -34,80 +34,127 @@ interface Item {
   readonly text: string
   readonly bounds: Bounds
   readonly resolve: (reply: Reply) => void
-  readonly reject: (error: unknown) => void
-  tries: number
+  readonly reject: (error?: unknown) => void
 }
 
 /**
- * Makes a transport that sends the calls of one moment as a batch, and matches replies by id alone. A call without a reply
- * is sent again by itself, a batch that is too large as two halves, and a call with a transient error after a pause.
+ * Makes a transport that sends the calls of one moment as a batch, and matches replies by id alone. A call with a transient
+ * error is sent again after a pause. A batch that is refused, or the calls of it without a reply, are sent again in halves,
+ * at last alone; a size of batches that was answered after a larger one was not is kept for a minute.
  */
 export function createQueue({ href, origin: url }: URL, options: Settings): Transport {
   let lastId = 0
   let waiting: Item[] = []
-  let length = 0
+  let jitter = 0 // the same for all calls of a response, so that they meet again
+  let most = options.batchItems
+  let until = 0 // when `most` ends
 
-  return (call, bounds) =>
-    new Promise((resolve, reject) => {
-      const id = ++lastId
-      const text = JSON.stringify({ jsonrpc: '2.0', id, ...call })
-      if (waiting.length >= options.batchItems || length + text.length + 2 > options.batchLength) flush()
-      // Two hops, so that calls made by those who await one another's results still meet; no timer, 0 ms.
-      if (waiting.length === 0) queueMicrotask(() => queueMicrotask(flush))
-      waiting.push({ id, text, bounds, resolve, reject, tries: 0 })
-      length += text.length + 1
-    })
-
-  function flush(): void {
-    void send(waiting)
-    waiting = []
-    length = 0
+  return async (call, bounds) => {
+    const { signal, deadline, emit } = bounds
+    for (let tries = 0; ;)
+      try {
+        return await new Promise<Reply>((resolve, reject) => {
+          const id = ++lastId
+          const text = JSON.stringify({ jsonrpc: '2.0', id, ...call })
+          if (waiting.length === 0)
+            if (tries > 0) setTimeout(flush, 10) // for others of the same batch
+            else queueMicrotask(() => queueMicrotask(flush)) // two hops, so that calls made by those who await one another's results still meet
+          waiting.push({ id, text, bounds, resolve, reject })
+        })
+      } catch (error) {
+        if (signal.aborted) throw reasonOf(signal)
+        const { code, retryAfter = 0 } = error as ClientError
+        const wait = Math.max(retryAfter, jitter * 2 ** tries++)
+        const isRetried =
+          tries <= options.retries &&
+          retryAfter <= options.maxWait &&
+          Date.now() + wait <= deadline &&
+          transient.has(code)
+        emit?.({ type: isRetried ? 'retry' : 'failed', url, error: error as ClientError, wait })
+        if (!isRetried) throw error
+        await pause(wait, [signal])
+      }
   }
 
-  async function send(all: readonly Item[]): Promise<void> {
-    const items = all.filter(({ bounds: { signal }, reject }) => !signal.aborted || reject(signal.reason))
+  function flush(): void {
+    sendAll(waiting)
+    waiting = []
+  }
+
+  /** Sends calls in as few bodies as the limits allow. */
+  function sendAll(items: readonly Item[]): void {
+    const limit = Date.now() < until ? most : options.batchItems
+    let body: Item[] = []
+    let length = 0
+    for (const item of items) {
+      const size = item.text.length + 1
+      if (body.length >= limit || length + size >= options.batchLength) {
+        void send(body)
+        body = []
+        length = 0
+      }
+      body.push(item)
+      length += size
+    }
+    void send(body)
+  }
+
+  /** Sends calls in one body; resolves to whether the server answered one of them, or of their first half. */
+  async function send(all: readonly Item[]): Promise<boolean> {
+    const items = all.filter(({ bounds: { signal }, reject }) => !signal.aborted || reject())
     const calls = items.length
-    if (calls === 0) return
+    if (calls === 0) return true
     for (const { bounds } of items) bounds.emit?.({ type: 'request', url, calls })
     const latest = Math.max(0, ...items.map(({ bounds }) => bounds.deadline - Date.now())) // the clock may have been set
     const texts = items.map(({ text }) => text).join()
     const body = calls > 1 ? `[${texts}]` : texts
-    const outcomeOf = await exchange(href, options, Math.min(options.timeout, latest), signalsOf(items), body)
+    const signals = items.map(({ bounds }) => bounds.signal)
+    const outcomeOf = await exchange(href, options, Math.min(options.timeout, latest), signals, body)
       .then((response) => readReplies(response, calls > 1))
       .catch((error: ClientError) => () => error)
-    const left: Item[] = [] // to be sent again in smaller batches, until each is alone
-    const again: Item[] = []
-    let pause = 0
-    for (const item of items) {
-      const { id, bounds } = item
-      const outcome = outcomeOf(id) as (Reply & ClientError) | undefined
+    jitter = 75 + 150 * Math.random()
+    const refusal = outcomeOf(0) as ClientError | undefined // of each call that the response does not name
+    // Without a status there was no response; who says when to come back does not mean the batch.
+    const isOfBatch = refusal?.status && refusal.status !== 429 && !refusal.retryAfter
+    const left: Item[] = []
+    const end = ({ id, bounds, resolve, reject }: Item): void => {
+      const outcome = outcomeOf(id)!
       // An abort's reason need not be an object.
-      if (bounds.signal.aborted || !outcome || (outcome.code === 'TOO_LARGE' && calls > 1)) left.push(item)
-      else if ('result' in outcome) item.resolve({ ...outcome, url })
+      if (bounds.signal.aborted || outcome instanceof ClientError) reject(outcome)
+      else resolve({ ...outcome, url })
+    }
+    for (const item of items) {
+      const outcome = outcomeOf(item.id) as ClientError | undefined
+      if (calls > 1 && (!outcome || outcome.code === 'TOO_LARGE' || (outcome === refusal && isOfBatch)))
+        left.push(item)
+      else end(item)
+    }
+    let isAnswered = outcomeOf(items[0]!.id) !== refusal
+    if (left.length > 0) {
+      const isWhole = left.length === calls
+      const half = left.splice(0, Math.ceil(left.length / 2))
+      if (isWhole) {
+        most = half.length
+        until = Date.now() + 60_000
+      }
+      // One half first: if the server refuses each of its calls alone, it does not mean the batch.
+      if (await send(half)) isAnswered = true
+      if (isAnswered || !isOfBatch) sendAll(left)
       else {
-        const { code, retryAfter = 0 } = outcome
-        const wait = Math.max(retryAfter, 150 * 2 ** item.tries++ * (0.5 + Math.random()))
-        const isRetried =
-          item.tries <= options.retries &&
-          retryAfter <= options.maxWait &&
-          Date.now() + wait <= bounds.deadline &&
-          isTransient.test(code)
-        bounds.emit?.({ type: isRetried ? 'retry' : 'failed', url, error: outcome, wait })
-        if (isRetried) {
-          again.push(item)
-          pause = Math.max(pause, wait)
-        } else item.reject(outcome)
+        until = 0
+        left.forEach(end)
       }
     }
-    const middle = Math.ceil(left.length / 2)
-    void send(left.slice(0, middle))
-    void send(left.slice(middle))
-    if (pause > 0) await limitTime(pause, signalsOf(again), new Promise(() => {})).catch(() => {})
-    void send(again)
+    return isAnswered
   }
 }
 
 /** The codes of transient errors. */
-const isTransient = /^(INDEXING|RATE_LIMITED|RPC_INTERNAL|HTTP_RETRYABLE|NETWORK|TIMEOUT)$/
-
-const signalsOf = (items: readonly Item[]): AbortSignal[] => items.map(({ bounds }) => bounds.signal)
+const transient: readonly ErrorCode[] = new Set([
+  'INDEXING',
+  'RATE_LIMITED',
+  'RPC_INTERNAL',
+  'HTTP_RETRYABLE',
+  'NETWORK',
+  'TIMEOUT',
+])

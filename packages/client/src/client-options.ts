@@ -2,6 +2,7 @@ import type {
   Block,
   BlockWithHashes,
   BlockWithTransactions,
+  CompanionName,
   MethodName,
   Receipt,
   Transaction,
@@ -41,18 +42,29 @@ export interface BlockOptions<Full extends boolean = boolean> extends CallOption
 /**
  * Proves a result, never null, as the wire had it; throws a ClientError (UNVERIFIED) for one that it refutes, its message
  * without the method, which the client adds. `ask` performs further calls at the endpoint that gave the result, with the
- * same deadline; `signal` aborts with the call. Resolves to a report, which the event `verified` carries.
+ * same deadline; `signal` aborts with the call; `endpoint` is the same object for each result of one endpoint. Resolves to
+ * a report, which the event `verified` carries.
  */
-export type Verify = (call: Call, reply: Reply, ask: Ask, signal: AbortSignal) => Promise<unknown> | unknown
+export interface Verify {
+  (
+    call: Call<MethodName>,
+    reply: Reply,
+    ask: Ask,
+    signal: AbortSignal,
+    endpoint: object,
+  ): Promise<unknown> | unknown
+  /** Replaces a call before it is sent: one for a tag by one for the block that is proven to have it. */
+  readonly locate?: Locate | undefined
+}
 
-/**
- * What belongs to an object without being a member of it: to a client its transport; to a result that it gave, a copy of that or what was
- * decoded from it, the report of `verify`.
- */
-export const hidden: WeakMap<object, unknown> = new WeakMap()
+/** Gives the call to send instead of a call, such as one for a number instead of a tag; or the same call. */
+export type Locate = (call: Call<MethodName>, ask: Ask, signal: AbortSignal) => Promise<Call<MethodName>>
 
-/** Performs a method with its wire parameters; resolves to the wire result. */
-export type Ask = (method: MethodName, params: readonly unknown[]) => Promise<unknown>
+/** The report of `verify` on each result that a client gave, on each copy of it, and on what was decoded from it. */
+export const reports: WeakMap<object, unknown> = new WeakMap()
+
+/** Performs a method or a companion with its wire parameters; resolves to the wire result. */
+export type Ask = (method: MethodName | CompanionName, params: readonly unknown[]) => Promise<unknown>
 
 /** Checks each result that answers its call; may throw a ClientError, its message without the method. */
 export type Validate = (method: MethodName, result: unknown) => void

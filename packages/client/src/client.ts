@@ -1,5 +1,5 @@
 import type { MethodName } from '@lectern/spec'
-import { checkParameters, completeError, type Inspect, notFound, performCall } from './call.ts'
+import { checkParameters, completeError, notFound, performCall } from './call.ts'
 import type { Client } from './client-interface.ts'
 import {
   type Ask,
@@ -7,14 +7,14 @@ import {
   type CallOptions,
   type ClientOptions,
   type Decode,
-  hidden,
+  reports,
   type Results,
   type Verify,
   type WireResults,
 } from './client-options.ts'
 import { http, readNumbers } from './http.ts'
-import { keepRunning, limitTime, never, type Running, withTimeout } from './timeout.ts'
-import type { Call, Step, Transport } from './transport.ts'
+import { keepRunning, reasonOf, type Running, withTimeout } from './timeout.ts'
+import type { Bounds, Call, Step, Transport } from './transport.ts'
 
 /**
  * Creates a client of an endpoint. It checks parameters before it sends anything (INVALID_PARAMS), and refuses the result
@@ -47,7 +47,7 @@ export function createClient<R extends Results = WireResults>(
   const running = new Map<string | Call, RunningCall>()
 
   const client = { ...functions(false), orThrow: functions(true) }
-  hidden.set(client, from)
+  senders.set(client, begin)
   return client as unknown as Client<R>
 
   function functions(isRequired: boolean): object {
@@ -67,7 +67,7 @@ export function createClient<R extends Results = WireResults>(
   }
 
   async function ask(
-    call: Call,
+    call: Call<MethodName>,
     { signal, verify = proof }: CallOptions = {},
     isRequired: boolean,
     decode?: Decode<R>,
@@ -75,47 +75,70 @@ export function createClient<R extends Results = WireResults>(
     let steps: readonly Step[] = []
     try {
       checkParameters(call)
-      signal?.throwIfAborted()
+      if (signal?.aborted) throw reasonOf(signal)
       // Equal calls that nobody can abort alone are sent once; each gets a copy of the result.
       const key = signal || verify !== proof ? call : JSON.stringify(call)
       const known = running.get(key)
-      const begun = known ?? keepRunning(running, key, begin(call, verify, signal))
+      const begun =
+        known ??
+        keepRunning(
+          running,
+          key,
+          begin(call, signal, (bounds) => perform(call, bounds, verify)),
+        )
       steps = begun.steps
       const result = await begun.result
       if (result === null && isRequired) throw notFound(call)
-      const mine = known ? structuredClone(result) : result
+      const mine: unknown = known ? JSON.parse(JSON.stringify(result)) : result
       // `decode` is given with the methods of getTransaction, getReceipt and getBlock alone.
-      const given = decode && result ? decode[call.method as keyof Decode<R>](mine as never) : mine
-      hidden.set(Object(given), hidden.get(result as object)) // of a text, an object that nobody looks up
+      const given = decode && result ? decode[call.method](mine as never) : mine
+      reports.set(Object(given), reports.get(result as object)) // of a text, an object that nobody looks up
       return given
     } catch (error) {
       throw error === signal?.reason ? error : completeError(error, call, steps)
     }
   }
 
-  function begin(call: Call, verify: Verify | false | undefined, outer: AbortSignal = never): RunningCall {
+  /** Performs a call with the client's deadline, and hears its events. */
+  function begin(
+    call: Call,
+    outer: AbortSignal | undefined,
+    perform = (bounds: Bounds): Promise<unknown> => performCall(from, call, bounds),
+  ): RunningCall {
     const steps: Step[] = []
     const emit = (step: Step): void => {
       steps.push(step)
       if (onEvent) void (async () => onEvent({ ...call, ...step }))().catch(() => {})
     }
-    const run = (signal: AbortSignal): Promise<unknown> => {
-      const bounds = { signal, deadline: Date.now() + deadline, emit }
-      const inspect: Inspect = async (reply, from) => {
-        if (reply.result === null) return
-        validate?.(call.method, reply.result)
-        if (!verify) return
-        const further: Ask = (method, params) => performCall(from, { method, params }, bounds)
-        const report = await verify(call, reply, further, signal)
-        emit({ type: 'verified', url: reply.url, report })
-      }
-      return performCall(from, call, bounds, inspect)
-    }
-    // A proof performs further calls, and so needs a signal for the end of this one; a transport has the deadline.
-    const result = verify ? withTimeout(deadline, [outer], run) : limitTime(deadline, [outer], run(outer))
-    return { steps, result }
+    const run = (signal: AbortSignal): Promise<unknown> =>
+      perform({ signal, deadline: Date.now() + deadline, emit })
+    return { steps, result: withTimeout(deadline, outer ? [outer] : [], run) }
+  }
+
+  /** Performs a method, and checks its result. */
+  async function perform(
+    call: Call<MethodName>,
+    bounds: Bounds,
+    verify: Verify | false | undefined,
+  ): Promise<unknown> {
+    const askAt =
+      (from: Transport): Ask =>
+      (method, params) =>
+        performCall(from, { method, params }, bounds)
+    const { signal, emit } = bounds
+    if (verify && verify.locate) call = await verify.locate(call, askAt(from), signal)
+    return await performCall(from, call, bounds, async (reply, at, endpoint) => {
+      if (reply.result === null) return
+      validate?.(call.method, reply.result)
+      if (!verify) return
+      const report = await verify(call, reply, askAt(at), signal, endpoint)
+      emit?.({ type: 'verified', url: reply.url, report })
+    })
   }
 }
+
+/** How each client sends a call without a proof, a companion's too. */
+export const senders: WeakMap<object, (call: Call, signal?: AbortSignal) => RunningCall> = new WeakMap()
 
 /** A call in flight, and its events so far. */
 interface RunningCall extends Running {

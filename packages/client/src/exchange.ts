@@ -49,20 +49,20 @@ export function exchange(
 function readRetryAfter(headers: Headers): number {
   const value = headers.get('retry-after')! // null is no date
   const now = Date.parse(headers.get('date')!) || Date.now()
-  return Math.max(0, /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now)
+  return Math.max(0, /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now) || 0
 }
 
-async function readText({ body }: Response, maxBytes: number): Promise<string> {
-  const reader = body?.getReader()
-  const utf8 = new TextDecoder()
-  let text = ''
-  for (let bytes = 0; ;) {
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader() // React Native has none
+  const utf8 = reader && new TextDecoder()
+  let text = reader ? '' : await response.text()
+  for (let bytes = text.length; bytes <= maxBytes;) {
     const { done, value } = (await reader?.read()) ?? { done: true }
-    text += utf8.decode(value, { stream: !done })
+    text += utf8?.decode(value, { stream: !done }) ?? ''
     if (done) return text
     bytes += value.length
-    if (bytes > maxBytes) throw new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
   }
+  throw new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
 }
 
 /** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause of a "fetch failed", or in one for each address; OpenSSL's words for plain HTTP help nobody. */

@@ -1,8 +1,8 @@
 import { comparedMembers } from '@lectern/spec'
 import { notFound } from './call.ts'
-import { ClientError } from './error.ts'
+import { ClientError, type ErrorCode } from './error.ts'
 import { toTransports } from './http.ts'
-import { never, withTimeout } from './timeout.ts'
+import { throwIfAborted, withTimeout } from './timeout.ts'
 import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
 
 /** The options of `failover`. */
@@ -76,14 +76,14 @@ export function failover(
       } catch (error) {
         if (bounds.signal.aborted) return
         failure = error as ClientError
-        if (!ofCall.test(failure.code)) avoid(node)
+        if (!ofCall.has(failure.code)) avoid(node)
         moveOn(failure)
       }
     }
 
     for (const node of rest.slice(quorum))
       if (!isUp(node) && avoid(node)) {
-        const probe = { signal: never, deadline: Date.now() + PROBE_TIME }
+        const probe = { signal: new AbortController().signal, deadline: Date.now() + PROBE_TIME }
         askEndpoint(PROBE_TIME, node.transport, call, probe, true).then(
           () => (node.probeAt = 0),
           () => {},
@@ -97,7 +97,7 @@ export function failover(
       }
       if (running.size === 0) break
       await Promise.race(running)
-      bounds.signal.throwIfAborted()
+      throwIfAborted(bounds.signal)
       if (lead.length >= quorum) return lead[0]!
     }
     if (lead.length > 0) {
@@ -138,7 +138,17 @@ function avoid(node: Node): boolean {
 }
 
 /** The codes of errors that are about the call, not about the endpoint. */
-const ofCall = /^(PRUNED|NOT_|INVALID_P|RPC_|TOO_)/
+const ofCall: readonly ErrorCode[] = new Set([
+  'PRUNED',
+  'NOT_FOUND',
+  'NOT_AVAILABLE',
+  'INVALID_PARAMS',
+  'RPC_INVALID_REQUEST',
+  'RPC_PARSE',
+  'RPC_INTERNAL',
+  'RPC_ERROR',
+  'TOO_LARGE',
+])
 
 /**
  * Asks one endpoint in its share of the time, and has the client check its result while others can still be asked.
@@ -164,7 +174,7 @@ function askEndpoint(
       }
       const ask = async (): Promise<Reply> => {
         const reply = await own(call, bounds)
-        await bounds.check?.(reply, own)
+        await bounds.check?.(reply, own, transport)
         return reply
       }
       ask().then(resolve, reject)

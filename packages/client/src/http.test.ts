@@ -36,7 +36,7 @@ test('the next try waits for as long as the server asked', async () => {
   await vi.advanceTimersByTimeAsync(3_599_999)
   await (await fetch(server.url, { method: 'POST', body: '[]' })).text() // a request sent before this one would be there
   expect(server.bodies).toHaveLength(2)
-  await vi.advanceTimersByTimeAsync(1)
+  await vi.advanceTimersByTimeAsync(11) // ten for others that wait as long
   expect(await call).toEqual(transactions[0])
   expect(server.bodies).toHaveLength(3)
 })
@@ -65,7 +65,8 @@ for (const [title, behave, options, code] of [
     {},
     'BAD_RESPONSE',
   ],
-  ['an error without an id', ({ send }) => send({ error: 'overloaded' }), {}, 'BAD_RESPONSE'],
+  ['an error that is a text', ({ send }) => send({ error: 'out of order' }), {}, 'RPC_ERROR'],
+  ['an error without words', ({ send }) => send({ error: {} }), {}, 'BAD_RESPONSE'],
   ['text', ({ response }) => response.end('hello'), {}, 'BAD_RESPONSE'],
   ['nothing', ({ response }) => response.writeHead(204).end(), {}, 'BAD_RESPONSE'],
   ['null', ({ send }) => send(null), {}, 'BAD_RESPONSE'],
@@ -287,7 +288,7 @@ test('a status without a reply is an error with the address, but not with its pa
     send({ message: 'Route not found', error: 'Not Found' }, 404),
   )
   const error = await failure(createClient(`${server.url}/secret`).getBlock('latest'))
-  expect(error.message).toBe(`eth_getBlockByNumber: HTTP 404 (${server.url})`)
+  expect(error.message).toBe(`eth_getBlockByNumber: HTTP 404: Not Found (${server.url})`)
   const words = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No route here.' } }
   await using lectern = await listen(({ send }) => send(words, 404))
   expect(await failure(createClient(`${lectern.url}/secret`).getBlock('latest'))).toMatchObject({

@@ -42,9 +42,14 @@ const usual = {
   maxWait: 30_000,
 }
 
-function parseAddress(address: string | URL): URL {
-  const url = URL.canParse(address) && new URL(address)
-  if (url && /^https?:..[^@/]+\//.test(url.href)) return url
+/** The URL of an endpoint. Throws a ClientError (INVALID_OPTION) for one that is not of http, or has a password. */
+export function parseAddress(address: string | URL): URL {
+  try {
+    const url = new URL(address) // not URL.canParse, which React Native lacks
+    if (/^https?:..[^@/]+\//.test(url.href)) return url
+  } catch {
+    // refused below
+  }
   const shown = String(address).replace(/^(\w+:\/\/)?([^/]*@)?([^/?]*).*/s, '$1$3') // what is behind may be a key
   throw new ClientError(
     'INVALID_OPTION',
@@ -65,7 +70,7 @@ export function readNumbers<N extends object, T extends object>(usual: N, given:
 
 /** Sets the named headers to JSON. Throws a ClientError (INVALID_OPTION) for a header that HTTP does not allow; the message does not repeat it, since it may be a key. */
 export function readHeaders(
-  given: HeadersInit | undefined,
+  given: ConstructorParameters<typeof Headers>[0],
   names: readonly string[],
 ): Readonly<Record<string, string>> {
   try {

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { companionRounds, methods, rounds } from '@lectern/server/testing'
 import { createRest } from '../test/rest.ts'
 import { toEip1193, type Provider, type ProviderRequest, type ProviderRpcError } from './eip1193.ts'
-import { ClientError, createClient, type Transport } from './index.ts'
+import { ClientError, type ClientEvent, createClient, strict, type Transport } from './index.ts'
+import { viemTransport } from './viem.ts'
 
 /** A transport over functions, in place of a server. */
 const over =
@@ -62,6 +63,33 @@ test('without a rest the companions go to the server that the client asks, as th
   })
   const unknown = toEip1193(methods as never) // no client, so its server is unknown
   expect((await refusal(unknown, 'eth_chainId')).code).toBe(4200)
+})
+
+const silent: Transport = (_, { emit }) => {
+  emit?.({ type: 'request', url: 'http://a.test', calls: 1 })
+  return new Promise(() => {})
+}
+
+test('a companion has the deadline of the client, whose onEvent hears of it, and its own signal', async () => {
+  const events: ClientEvent[] = []
+  const slow = createClient({ transport: silent, deadline: 20, onEvent: (event) => events.push(event) })
+  expect(await refusal(toEip1193(slow), 'eth_chainId')).toMatchObject({
+    message: 'eth_chainId: No response within 20 ms.',
+    data: { code: 'TIMEOUT', method: 'eth_chainId', url: 'http://a.test' },
+  })
+  expect(events).toMatchObject([{ type: 'request', method: 'eth_chainId', params: [], calls: 1 }])
+  const viem = viemTransport(createClient({ transport: silent, deadline: Infinity }))({})
+  const request = viem.request as (...params: unknown[]) => Promise<unknown>
+  const signal = AbortSignal.abort('left')
+  await expect(request({ method: 'eth_chainId' }, { signal })).rejects.toBe('left')
+})
+
+test('a companion is neither validated nor proven', async () => {
+  const verify = vi.fn()
+  const provider = toEip1193(createClient({ transport: over(methods), verify, validate: strict }))
+  for (const { method, params, result } of companionRounds.slice(0, 5))
+    expect(await provider.request({ method, params })).toEqual(result)
+  expect(verify).not.toHaveBeenCalled()
 })
 
 test('without a rest it is refused with 4200', async () => {

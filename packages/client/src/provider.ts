@@ -3,11 +3,10 @@ import { companionNames, parameters } from '@lectern/spec/parameters'
 import { completeError } from './call.ts'
 import { ClientError } from './error.ts'
 import type { WireMethods } from './client-interface.ts'
-import { type CallOptions, type ClientOptions, hidden } from './client-options.ts'
-import { createClient } from './client.ts'
+import type { CallOptions, ClientOptions } from './client-options.ts'
+import { createClient, senders } from './client.ts'
 import { createProviderError, fromProviderError, toProviderError } from './provider-error.ts'
-import { limitTime, never } from './timeout.ts'
-import type { Call, Step, Transport } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 /** What EIP-1193 asks of a provider: one function that sends a request and gives its result. */
 export interface Provider {
@@ -77,30 +76,22 @@ export const isAsked = (method: string): method is MethodName => Object.hasOwn(p
 export async function askServer(
   client: WireMethods<null>,
   { method, params = [] }: ProviderRequest,
-  { signal = never }: CallOptions = {},
+  { signal }: CallOptions = {},
 ): Promise<unknown> {
-  const transport = hidden.get(client) as Transport | undefined
-  if (transport === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
+  const send = senders.get(client)
+  if (send === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
     throw createProviderError(4200, `${method} is none of the methods of this client.`, {
       code: 'METHOD_NOT_FOUND',
       method,
     })
-  const call = { method, params } as unknown as Call
-  const steps: Step[] = []
-  const bounds = {
-    signal,
-    deadline: Date.now() + COMPANION_TIME,
-    emit: (step: Step) => void steps.push(step),
-  }
+  const call = { method: method as CompanionName, params: params as readonly unknown[] }
+  const { steps, result } = send(call, signal)
   try {
-    return (await limitTime(COMPANION_TIME, [signal], transport(call, bounds))).result
+    return await result
   } catch (error) {
-    throw error === signal.reason ? error : toProviderError(completeError(error, call, steps))
+    throw error === signal?.reason ? error : toProviderError(completeError(error, call, steps))
   }
 }
-
-/** Milliseconds for a companion, tries and waits included. */
-const COMPANION_TIME = 30_000
 
 /** Performs a request by a client, and resolves to the wire result; rejects with a ProviderRpcError, or the signal's reason. */
 export async function askClient(

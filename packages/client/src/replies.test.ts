@@ -170,6 +170,41 @@ test('fault 20 a receipt from before Byzantium keeps its root and has no status'
   expect(receipt).not.toHaveProperty('status')
 })
 
+test('a transient answer is asked for again: Cloudflare’s statuses, and the words of providers', async () => {
+  for (const [status, error] of [
+    ...[408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map((status) => [status, undefined] as const),
+    [200, { code: 30, message: 'Request timeout on the free tier, please upgrade your tier' }],
+    [200, { code: -32001, message: 'Unable to complete request at this time.' }],
+    [200, { code: -32000, message: 'the request timed out' }],
+    [200, 'upstream time out'],
+    [200, { message: 'Too Many Requests' }],
+  ] as const) {
+    await using server = await ask(({ requests, round, send, sendRight }) =>
+      round > 1 ? sendRight() : send({ id: requests[0]!.id, error }, status),
+    )
+    expect(await server.client.eth_getTransactionByHash(A)).toEqual(a)
+    expect(server.bodies).toHaveLength(2)
+  }
+})
+
+test('an error that is a text, or has no code, keeps its words', async () => {
+  const words = 'Method, params, and jsonrpc, are all required parameters.'
+  for (const [body, status, message] of [
+    [{ error: words }, 200, words],
+    [{ error: { message: words } }, 200, words],
+    [{ error: { code: '7', message: words } }, 200, words],
+    [{ message: words, code: 31 }, 400, `HTTP 400: ${words}`],
+    [{ error: words }, 404, `HTTP 404: ${words}`],
+    [{ error: [words] }, 200, 'The response is not JSON-RPC.'],
+  ] as const)
+    for (const id of [undefined, 1]) {
+      await using server = await ask(({ send }) => send({ id, ...body }, status))
+      const error = await failure(server.client.eth_getTransactionByHash(A))
+      if (id === undefined || 'error' in body)
+        expect(error.message.replace(/ \(http.*/, '')).toBe(`eth_getTransactionByHash: ${message}`)
+    }
+})
+
 const codeOf = (message: string) => toError(200, undefined, { code: -32600, message }).code
 
 test('only the beginning of a message is searched, however long a server makes it', () => {

@@ -4,22 +4,30 @@ import type { TextResponse } from './exchange.ts'
 /** The result or the error of a call. */
 export type Outcome = { readonly result: unknown } | ClientError
 
-/** Reads a response; gives a function that finds the outcome of a call by its id, or undefined for a call of a batch without a reply. */
+/**
+ * Reads a response. Returns a function that finds the outcome of a call by its id, or undefined for a call of a batch
+ * without a reply. The outcome of a call that the response does not name is the same object for each id.
+ */
 export function readReplies(
   { status, retryAfter, text }: TextResponse,
   isBatch: boolean,
 ): (id: number) => Outcome | undefined {
   const replies = parse(text)
   const isFailure = status < 200 || status > 299
-  const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).toReversed()) // a hostile response may have millions of them; the first of an id counts
+  const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).reverse()) // a hostile response may have millions of them; the first of an id counts
+  const nameless = byId.get(null) // an error without an id is that of any call
+  const rest = read(undefined, nameless?.error ?? nameless)
   return (id) => {
     const reply = byId.get(id)
-    const { result, error } = reply ?? { error: byId.get(null)?.error } // an error without an id is that of any call
-    if (isFailure || isError(error)) return toError(status, retryAfter, error)
-    if (result !== undefined) return { result }
+    return reply ? read(reply, reply.error) : rest
+  }
+
+  function read(reply: AnyReply | undefined, error: unknown): Outcome | undefined {
+    if (isFailure || wordsOf(error)) return toError(status, retryAfter, error)
+    if (reply?.result !== undefined) return { result: reply.result }
     if (!reply && replies[0] && isBatch) return undefined
     return reply || replies[0]?.id === undefined
-      ? new ClientError('BAD_RESPONSE', 'The response is not JSON-RPC.')
+      ? new ClientError('BAD_RESPONSE', 'The response is not JSON-RPC.', { status })
       : new ClientError('ID_MISMATCH', 'The response has the id of another call.')
   }
 }
@@ -50,13 +58,20 @@ export interface RpcError {
 export const isError = (value: unknown): value is RpcError =>
   typeof (value as RpcError | null)?.code === 'number' && typeof (value as RpcError).message === 'string'
 
+/** The words of an error; it may be a text, or an object without a code. */
+const wordsOf = (error: unknown): string => {
+  const words: unknown = (error as RpcError | null | undefined)?.message ?? error
+  return typeof words === 'string' ? words : ''
+}
+
 /** The ClientError for an HTTP status and a JSON-RPC error: the code is that of the first row that matches them. */
 export function toError(status: number, retryAfter: number | undefined, error: unknown): ClientError {
   const cause = isError(error) ? error : undefined
-  const { code: rpcCode, message = '', data } = cause ?? {}
+  const { code: rpcCode, data } = cause ?? {}
+  const message = wordsOf(error)
   const words = message.slice(0, 500) // a pattern below takes quadratic time
   const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
-  const code = row?.[0] ?? (cause ? 'RPC_ERROR' : 'HTTP_ERROR')
+  const code = row?.[0] ?? (status === 200 || cause ? 'RPC_ERROR' : 'HTTP_ERROR')
   const details = {
     rpcCode,
     data,
@@ -85,8 +100,8 @@ const rows: readonly (readonly [ErrorCode, RegExp])[] = [
   ['METHOD_NOT_FOUND', /^-32601$/m],
   ['RPC_INVALID_REQUEST', /^-32600$/m],
   ['RPC_PARSE', /^-32700$/m],
-  ['RPC_INTERNAL', /^-32603$/m],
-  ['HTTP_RETRYABLE', /^(408|50[0234])$/m],
+  ['RPC_INTERNAL', /^-32603$|timed? ?out|unable to complete/im],
+  ['HTTP_RETRYABLE', /^(408|50[0234]|52[0-4])$/m],
 ]
 
 /** The milliseconds that an error asks to wait: Infura's data, Alchemy's "try again in 4ms". */

@@ -23,12 +23,11 @@ export function limitTime<T>(
       controller?.abort(reason)
     }
     const leave = (): void => {
-      if (signals.every(({ aborted }) => aborted)) fail(signals[0]?.reason)
+      if (signals.every(({ aborted }) => aborted)) fail(reasonOf(signals[0]!))
     }
     const late = (): void => fail(new ClientError('TIMEOUT', `No response within ${milliseconds} ms.`))
     const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
-    // Node 20 warns of the eleventh listener.
-    for (const signal of signals) if (signal !== never) signal.addEventListener('abort', leave)
+    for (const signal of signals) signal.addEventListener('abort', leave)
     if (signals.length > 0) leave() // they may be aborted already
     promise.then((value) => {
       end()
@@ -36,6 +35,10 @@ export function limitTime<T>(
     }, fail)
   })
 }
+
+/** Resolves after so many milliseconds, or once all signals are aborted. */
+export const pause = (milliseconds: number, signals: readonly AbortSignal[]): Promise<unknown> =>
+  limitTime(milliseconds, signals, new Promise(() => {})).catch(() => {})
 
 /** Runs a function with a time limit; its signal aborts when the limit is reached, or when it fails. */
 export function withTimeout<T>(
@@ -47,8 +50,14 @@ export function withTimeout<T>(
   return limitTime(milliseconds, signals, run(controller.signal), controller)
 }
 
-/** A signal that never aborts. */
-export const never: AbortSignal = new AbortController().signal
+/** Why a signal was aborted; those of React Native do not say. */
+export const reasonOf = ({ reason }: AbortSignal): unknown =>
+  reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' })
+
+/** Throws the reason of a signal that was aborted; those of React Native cannot. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw reasonOf(signal)
+}
 
 /** Work in flight, which equal calls share. */
 export interface Running {

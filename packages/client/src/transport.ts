@@ -1,9 +1,9 @@
-import type { MethodName } from '@lectern/spec'
+import type { CompanionName, MethodName } from '@lectern/spec'
 import type { ClientError } from './error.ts'
 
-/** A method and its parameters. A transport gets them checked. */
-export interface Call {
-  readonly method: MethodName
+/** A method or a companion, and its parameters. A transport gets those of a method checked. */
+export interface Call<M extends MethodName | CompanionName = MethodName | CompanionName> {
+  readonly method: M
   readonly params: readonly unknown[]
 }
 
@@ -21,10 +21,10 @@ export interface Bounds {
   readonly deadline: number
   /**
    * Throws a ClientError for a result that does not answer the call. A transport of several endpoints calls it, to move
-   * on to the next endpoint; the client checks every other result itself. `from` is the endpoint that gave the reply, for
-   * the further calls of a proof.
+   * on to the next endpoint; the client checks every other result itself. `from` asks the endpoint that gave the reply, for
+   * the further calls of a proof; `endpoint` is the same object for each reply of that endpoint.
    */
-  readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
+  readonly check?: ((reply: Reply, from: Transport, endpoint?: object) => Promise<void>) | undefined
   /** Reports each request and each try that failed. Never throws. */
   readonly emit?: ((step: Step) => void) | undefined
 }

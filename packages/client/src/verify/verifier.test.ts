@@ -4,7 +4,7 @@ import { failure } from '../../test/faulty.ts'
 import { chosen, truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
-import { ClientError, createClient, type ClientEvent, type Transport, values } from '../index.ts'
+import { ClientError, createClient, type ClientEvent, failover, type Transport, values } from '../index.ts'
 import { readHeader } from './block.ts'
 import { type Level, type Report, reportOf, serverProofs, tracePath, verifier } from './index.ts'
 import { sender } from './sender.ts'
@@ -207,6 +207,28 @@ test('a request of the proof that fails is no mismatch', async () => {
     code: 'NETWORK',
   })
   expect(events.map(({ type }) => type)).toEqual(['failed'])
+})
+
+test('endpoints without a URL share no calls of proofs, and one of them shares its own', async () => {
+  const asked = [0, 0, 0]
+  const nodes = asked.map((_, node): Transport => async (call, bounds) => {
+    const { result } = await sampleTransport()(call, bounds)
+    if (call.method !== 'eth_getBlockByNumber') return { result }
+    asked[node]! += 1
+    return { result: node === 0 ? { ...(result as object), stateRoot: `0x${'11'.repeat(32)}` } : result }
+  })
+  const client = createClient({
+    transport: failover(nodes, { quorum: 2 }),
+    verify: verifier({ level: 'block', members: 'tolerant' }),
+  })
+  const transactions = truths.filter(
+    ({ method, result }: any) =>
+      method === plain.method && result.blockNumber === plain.result['blockNumber'],
+  )
+  expect(transactions.length).toBeGreaterThan(1)
+  const calls = transactions.map(({ params }) => client.orThrow.getTransaction(params[0] as `0x${string}`))
+  expect(await Promise.all(calls)).toEqual(transactions.map(({ result }) => result))
+  expect(asked).toEqual([1, 1, 1])
 })
 
 test('a member of one kind of transaction that is unproven is not called proven for the block', async () => {

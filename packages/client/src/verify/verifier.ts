@@ -1,6 +1,7 @@
 import { ChainError } from '@lectern/chain'
+import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
-import { type Ask, hidden } from '../client-options.ts'
+import { type Ask, type Locate, reports } from '../client-options.ts'
 import type { Call, Reply } from '../transport.ts'
 import { keepRunning, type Running } from '../timeout.ts'
 import { compare, type Json, refute } from './compare.ts'
@@ -10,12 +11,11 @@ import type { BlockName, Level, Report, Voucher } from './report.ts'
 import type { Trace } from './trace.ts'
 
 /** Vouches for a block: gives what does, for the report; throws a ClientError (UNVERIFIED) if nothing does. `url` is the origin of the endpoint that gave the result, if its transport says it. */
-export type Trust = (
-  block: BlockName,
-  ask: Ask,
-  signal: AbortSignal,
-  url?: string,
-) => Promise<Voucher> | Voucher
+export interface Trust {
+  (block: BlockName, ask: Ask, signal: AbortSignal, url?: string): Promise<Voucher> | Voucher
+  /** Resolves a tag to the newest block that it vouches for; without it, the endpoint resolves tags. */
+  readonly locate?: Locate | undefined
+}
 
 /** The options of a verifier. */
 export interface VerifierOptions extends Derivers {
@@ -48,7 +48,11 @@ export interface VerifierOptions extends Derivers {
 }
 
 /** Proves a result, and gives a report; throws a ClientError (UNVERIFIED) for a result that it refutes. */
-export type Verifier = (call: Call, reply: Reply, ask: Ask, signal?: AbortSignal) => Promise<Report>
+export interface Verifier {
+  (call: Call<MethodName>, reply: Reply, ask: Ask, signal?: AbortSignal, endpoint?: object): Promise<Report>
+  /** Asks for the block that `trust` names for a tag, if it names one. */
+  readonly locate?: Locate | undefined
+}
 
 /**
  * Makes the `verify` of a client: it proves each result, as the wire had it, from the hashes that commit to it. A refuted
@@ -69,16 +73,24 @@ export function verifier(options: VerifierOptions): Verifier {
   if (!['hash', 'block', 'full'].includes(level))
     throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
 
-  const running = new Map<string, Running>()
+  const running = new WeakMap<object, Map<string, Running>>() // by endpoint
 
-  return async ({ method, params }, { result, url }, ask, signal = new AbortController().signal) => {
+  const verify: Verifier = async (
+    { method, params },
+    { result, url },
+    ask,
+    signal = new AbortController().signal,
+    endpoint = ask,
+  ) => {
+    const calls = running.get(endpoint) ?? new Map<string, Running>()
+    running.set(endpoint, calls)
     let failed: { readonly error: unknown } | undefined
     const further: Ask = async (...call) => {
-      const key = JSON.stringify([url, call])
+      const key = JSON.stringify(call)
       try {
         // Results of one block share the calls of their proofs; if another call was aborted, this one performs its own.
-        const known = running.get(key)?.result.catch(() => ask(...call))
-        return await (known ?? keepRunning(running, key, { result: ask(...call) }).result)
+        const known = calls.get(key)?.result.catch(() => ask(...call))
+        return await (known ?? keepRunning(calls, key, { result: ask(...call) }).result)
       } catch (error) {
         failed = { error }
         throw error
@@ -111,7 +123,7 @@ export function verifier(options: VerifierOptions): Verifier {
         anchor,
       }
       if (first) refute(first.path, first.expected, first.actual, { mismatches, report })
-      hidden.set(Object(result), report)
+      reports.set(Object(result), report)
       void (async () => onReport?.(report))().catch(() => {})
       return report
     } catch (error) {
@@ -119,6 +131,7 @@ export function verifier(options: VerifierOptions): Verifier {
       throw isOutside ? error : toUnverified(error)
     }
   }
+  return Object.assign(verify, { locate: trust?.locate })
 }
 
 /** Any other error in a proof is a fault of the result. */
