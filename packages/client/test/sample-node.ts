@@ -76,7 +76,7 @@ export function sampleProofs(change: (proof: object) => unknown = (proof) => pro
     const proof = proofs.get(pathname)
     return proof
       ? Response.json(change(structuredClone(proof())))
-      : Response.json({ error: `No ${pathname} is stored.` }, { status: 404 })
+      : Response.json({ error: `No ${pathname} is stored.`, code: 'not-stored' }, { status: 404 })
   }
   return Object.assign(answer as typeof fetch, { asked })
 }

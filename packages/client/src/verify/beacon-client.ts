@@ -15,6 +15,8 @@ import {
 import { fromHex } from '@lectern/chain'
 import { ClientError } from '../error.ts'
 import { type Endpoint, exchange } from '../exchange.ts'
+import { parseAddress } from '../http.ts'
+import { pause, throwIfAborted } from '../timeout.ts'
 import { readHash } from './trust.ts'
 
 /** Beacon nodes, and how a light client follows the chain from them. */
@@ -85,12 +87,20 @@ export function createBeaconClient({
   const slotNow = () => slotAt(network, now())
 
   async function get(url: string, path: string, signal: AbortSignal): Promise<unknown> {
-    const { status, text } = await exchange(`${url}/eth/v1/beacon/light_client/${path}`, endpoint, timeout, [
-      signal,
-    ])
+    const href = `${url}/eth/v1/beacon/light_client/${path}`
+    let { status, text, retryAfter } = await exchange(href, endpoint, timeout, [signal])
+    for (let tries = 1; tries < 3 && (status === 429 || status > 499) && retryAfter <= timeout; tries++) {
+      await pause(Math.max(retryAfter, 250 * tries), [signal])
+      throwIfAborted(signal)
+      ;({ status, text, retryAfter } = await exchange(href, endpoint, timeout, [signal]))
+    }
     const where = { url: new URL(url).origin, status }
+    const hint =
+      status === 404 && path.endsWith(root)
+        ? ' A checkpoint is the root of the beacon block at an epoch boundary, finalized in the last weeks.'
+        : ''
     if (status !== 200)
-      throw new ClientError('HTTP_ERROR', `The beacon node has no ${path}: HTTP ${status}.`, where)
+      throw new ClientError('HTTP_ERROR', `The beacon node has no ${path}: HTTP ${status}.${hint}`, where)
     try {
       return JSON.parse(text)
     } catch (cause) {
@@ -143,7 +153,7 @@ export function createBeaconClient({
     let isFollowed = false
     for (const url of urls)
       try {
-        signal.throwIfAborted()
+        throwIfAborted(signal)
         const known = await advance(url, signal)
         onNode(url, undefined)
         if (isEnough(known)) return known
@@ -177,9 +187,7 @@ export function toClientError(error: unknown, url: string): unknown {
 }
 
 function readUrl(url: string | URL): string {
-  const { protocol, href } = URL.canParse(url) ? new URL(url) : { protocol: '', href: '' }
-  if (!/^https?:$/.test(protocol))
-    throw new ClientError('INVALID_OPTION', `${JSON.stringify(url)} is not the URL of a beacon node.`)
+  const { href } = parseAddress(url)
   let end = href.length
   while (href[end - 1] === '/') end -= 1
   return href.slice(0, end)

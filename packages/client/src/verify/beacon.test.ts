@@ -23,10 +23,8 @@ const hashes = truths
   .toSorted((a, b) => a.number - b.number)
   .map(({ hash }) => hash)
 const network: Network = simulatedNetwork()
-const simulation = simulateBeacon(
-  network,
-  hashes.map((hash, number) => ({ blockHash: fromHex(hash), blockNumber: BigInt(number) })),
-)
+const executions = hashes.map((hash, number) => ({ blockHash: fromHex(hash), blockNumber: BigInt(number) }))
+const simulation = simulateBeacon(network, executions)
 const head = Number(simulation.head())
 const finalized = Number(simulation.finalizedAt(simulation.head() - 1n))
 const checkpoint = toHex(simulation.root(8n))
@@ -34,6 +32,16 @@ const now = () => Number(network.genesisTime) + head * network.secondsPerSlot
 
 /** What vouches for a result. */
 const anchorOf = (result: object) => reportOf(result)!.anchor as BeaconVoucher
+
+/** A node that knows its earliest block. */
+const earliest =
+  (transport: Transport): Transport =>
+  ({ method, params: [number, ...rest] }, bounds) =>
+    number === 'earliest'
+      ? transport({ method, params: ['earliest'] }, bounds).then(() =>
+          transport({ method, params: ['0x0', ...rest] }, bounds),
+        )
+      : transport({ method, params: [number, ...rest] }, bounds)
 
 function trusting(
   options: Partial<BeaconOptions> & Pick<BeaconOptions, 'api'>,
@@ -78,6 +86,88 @@ test('a block above the finalized one is refused, and trusted if what is atteste
   })
   const block = await trusting({ api: node.url, level: 'attested' }).orThrow.getBlock(head - 1)
   expect(anchorOf(block)).toMatchObject({ level: 'attested', slot: BigInt(head - 1) })
+})
+
+test('a tag is the newest block that is proven to have it, of the level that is trusted', async () => {
+  await using node = await serveBeacon(simulation)
+  const asked: unknown[] = []
+  const transport: Transport = (call, bounds) => {
+    asked.push(call.params[0])
+    return sampleTransport()(call, bounds)
+  }
+  for (const [level, tag, number] of [
+    ['attested', 'latest', head - 1],
+    ['attested', 'safe', finalized],
+    ['attested', 'finalized', finalized],
+    ['finalized', 'latest', finalized],
+    ['finalized', 'safe', finalized],
+    ['finalized', 'finalized', finalized],
+    ['finalized', 'earliest', 0],
+  ] as const) {
+    asked.length = 0
+    const client = trusting({ api: node.url, level }, earliest(transport))
+    for (const call of [client.orThrow.getBlock(tag), client.orThrow.eth_getBlockByNumber(tag, false)])
+      expect([level, tag, Number((await call).number)]).toEqual([level, tag, number])
+    expect(asked.includes(tag)).toBe(tag === 'earliest')
+  }
+})
+
+test('the newest block is asked for anew in each slot', async () => {
+  const growing = simulateBeacon(network, executions.slice(0, 60))
+  await using node = await serveBeacon(growing)
+  const now = () => Number(network.genesisTime) + Number(growing.head()) * network.secondsPerSlot
+  const client = trusting({ api: node.url, level: 'attested', now })
+  expect(Number((await client.orThrow.getBlock('latest')).number)).toBe(58)
+  growing.append(executions[60]!)
+  expect(Number((await client.orThrow.getBlock('latest')).number)).toBe(59)
+})
+
+test('an attested block that was replaced is trusted no more, and the block that replaced it is', async () => {
+  const branch = [...executions.slice(0, 63), { blockHash: new Uint8Array(32).fill(7), blockNumber: 63n }]
+  const chain = simulateBeacon(network, [...branch, executions[64]!])
+  await using node = await serveBeacon(chain)
+  let slots = 0
+  const now = () => Number(network.genesisTime) + (Number(chain.head()) + slots) * network.secondsPerSlot
+  const client = trusting({ api: node.url, level: 'attested', now })
+  // The execution node has left the branch already.
+  expect(await failure(client.getBlock(63))).toMatchObject({ code: 'UNVERIFIED', check: 'trust' })
+  expect(await failure(client.getBlock(62))).toMatchObject({ code: 'UNVERIFIED', check: 'trust' })
+  const asked = node.asked.length
+  chain.revert(62n)
+  for (const execution of executions.slice(63)) chain.append(execution)
+  slots = 2
+  for (const number of [62, 63])
+    expect(anchorOf(await client.orThrow.getBlock(number)).level).toBe('attested')
+  expect(node.asked.length).toBeLessThan(asked + 6) // followed once
+})
+
+test('a block that the execution node lacks is not available, rather than refuted', async () => {
+  await using node = await serveBeacon(simulation)
+  const gone = `0x${(finalized - 2).toString(16)}`
+  const lacking: Transport = (call, bounds) =>
+    call.params[0] === gone ? Promise.resolve({ result: null }) : sampleTransport()(call, bounds)
+  expect(await failure(trusting({ api: node.url }, lacking).getBlock(finalized - 4))).toMatchObject({
+    code: 'NOT_AVAILABLE',
+    message: `eth_getBlockByNumber: block ${finalized - 2} is not available, so block ${finalized - 4} cannot be tied to block ${finalized}.`,
+  })
+})
+
+test.each([429, 500, 503])('a beacon node that answers %d is asked again', async (status) => {
+  let asked = 0
+  await using node = await serveBeacon(simulation, {
+    alter: (_, response) => (asked++ % 2 === 0 ? { status, body: {} } : response),
+  })
+  expect(await trusting({ api: node.url }).getBlock(5)).not.toBeNull()
+})
+
+test('a checkpoint that the beacon node does not know is explained', async () => {
+  await using node = await serveBeacon(simulation)
+  const other = `0x${'b5'.repeat(32)}`
+  const error = await failure(trusting({ api: node.url, checkpoint: other }).getBlock(5))
+  expect(error).toMatchObject({ code: 'HTTP_ERROR', status: 404 })
+  expect(error.message).toContain(
+    `The beacon node has no bootstrap/${other}: HTTP 404. A checkpoint is the root of the beacon block at an epoch boundary`,
+  )
 })
 
 test('beacon nodes are asked once for all blocks below what they proved, and once a slot for one above', async () => {
@@ -221,7 +311,9 @@ test('a checkpoint that is too old, of another network, or none at all is refuse
   expect(await failure(trusting({ api: node.url, network: other }).getBlock(5))).toMatchObject({
     check: 'signature',
   })
-  expect(() => beacon({ api: 'beacon', checkpoint })).toThrow('"beacon" is not the URL of a beacon node.')
+  expect(() => beacon({ api: 'beacon', checkpoint })).toThrow(
+    '"beacon" must be an http:// or https:// address',
+  )
   expect(() => beacon({ api: node.url, checkpoint: '0x12' })).toThrow(
     '"0x12" is not the root of a beacon block.',
   )
@@ -275,5 +367,5 @@ test('from Gloas on the number of the signed block is read from its own header, 
     trust,
     answering(() => 9_999),
   )
-  expect(await failure(unknown.getBlock(5))).toMatchObject({ code: 'UNVERIFIED' })
+  expect(await failure(unknown.getBlock(5))).toMatchObject({ code: 'NOT_AVAILABLE' })
 })

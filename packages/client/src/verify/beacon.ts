@@ -1,8 +1,9 @@
 import { executionBlock, type LightClient, networks } from '@lectern/consensus'
 import { toHex } from '@lectern/chain'
-import type { MethodName } from '@lectern/spec'
+import { toQuantity } from '@lectern/chain/internal'
 import { type BeaconNodes, createBeaconClient } from './beacon-client.ts'
-import type { Ask } from '../client-options.ts'
+import type { Ask, Locate } from '../client-options.ts'
+import { ClientError } from '../error.ts'
 import { readHeader } from './block.ts'
 import { checkEqual, refute } from './compare.ts'
 import type { FindHistory } from './history-proof.ts'
@@ -59,8 +60,8 @@ export function beacon({
 
   const numbers = new Map<string, bigint>() // of the last block whose header has no number
 
-  const nameTop = ({ finalized, optimistic, participants }: LightClient): Top => {
-    const isAttested = level === 'attested' && participants.optimistic >= least
+  const nameTop = ({ finalized, optimistic, participants }: LightClient, most = level): Top => {
+    const isAttested = most === 'attested' && participants.optimistic >= least
     const header = isAttested ? optimistic : finalized
     const execution =
       executionBlock(header) ?? refute('trust', 'an execution block', `slot ${header.beacon.slot}`)
@@ -79,7 +80,9 @@ export function beacon({
   /** The number of the top's block, out of the header that has its hash. */
   const numberTop = async ({ block: { number, hash }, ...top }: Top, ask: Ask): Promise<Proven> => {
     if (number === undefined) {
-      const header = readHeader((await ask('eth_getBlockByHash' as MethodName, [hash, false])) ?? {})
+      const json = await ask('eth_getBlockByHash', [hash, false])
+      if (json === null) throw new ClientError('NOT_AVAILABLE', `block ${hash} is not available.`)
+      const header = readHeader(json)
       checkEqual('trust', hash, header.hash)
       number = BigInt(header.json['number'] as string)
       numbers.clear()
@@ -88,15 +91,23 @@ export function beacon({
     return { ...top, block: { number, hash } }
   }
 
-  return async (block, ask, signal, url) => {
-    // A block below one that is proven already needs no beacon node.
-    if (!top || block.number > top.voucher.block.number) {
-      const isEnough = (client: LightClient) => (nameTop(client).block.number ?? -1n) >= block.number
-      const voucher = await numberTop(nameTop(await follow(isEnough, signal)), ask)
-      if (voucher.block.hash !== top?.voucher.block.hash)
-        top = { voucher, chain: headerChain({ ...voucher.block, maxHeaders }) }
-    }
-    const { voucher, chain } = top!
+  type Anchor = NonNullable<typeof top>
+
+  const advance = async (
+    isEnough: (client: LightClient) => boolean,
+    ask: Ask,
+    signal: AbortSignal,
+  ): Promise<Anchor> => {
+    const voucher = await numberTop(nameTop(await follow(isEnough, signal)), ask)
+    if (!top || voucher.block.hash !== top.voucher.block.hash)
+      top = { voucher, chain: headerChain({ ...voucher.block, maxHeaders }) }
+    return top
+  }
+
+  const vouch = async (
+    { voucher, chain }: Anchor,
+    ...[block, ask, signal, url]: Parameters<Trust>
+  ): Promise<BeaconVoucher> => {
     if (block.number > voucher.block.number)
       refute(
         'trust',
@@ -107,14 +118,42 @@ export function beacon({
       url && block.number < voucher.block.number && find?.(url, network, block, voucher.block, signal)
     const { kind: history, sentence } = (found && (await found)) || {
       kind: 'headers' as const,
-      sentence: (await chain(block, ask, signal)) as string,
+      sentence: (await chain(block, ask, signal, url)) as string,
     }
     const by = voucher.participants
       ? `${voucher.participants} of ${size} signed slot ${voucher.slot} as ${voucher.level}, from the checkpoint ${checkpoint}`
       : `the checkpoint ${checkpoint}`
     return { ...voucher, history, sentence: `${sentence}: ${by}` }
   }
+
+  const trust: Trust = async (block, ask, signal, url) => {
+    const isEnough = (client: LightClient) => (nameTop(client).block.number ?? -1n) >= block.number
+    // A block below one that is proven already needs no beacon node.
+    const tried = top && block.number <= top.voucher.block.number ? top : await advance(isEnough, ask, signal)
+    try {
+      return await vouch(tried, block, ask, signal, url)
+    } catch (error) {
+      // What was attested may have been replaced.
+      if (signal.aborted || tried.voucher.level !== 'attested') throw error
+      const newer = await advance(() => false, ask, signal).catch(() => tried)
+      if (newer === tried) throw error
+      return await vouch(newer, block, ask, signal, url)
+    }
+  }
+
+  const locate: Locate = async (call, ask, signal) => {
+    const [tag, isWhole] = call.params as [string, boolean]
+    if (call.method !== 'eth_getBlockByNumber' || !tags.has(tag)) return call
+    const known = await follow(() => false, signal)
+    const { block } = await numberTop(nameTop(known, tag === 'latest' ? level : 'finalized'), ask)
+    return { ...call, params: [toQuantity(block.number), isWhole] }
+  }
+
+  return Object.assign(trust, { locate })
 }
+
+/** The tags that a light client resolves: what is finalized is safe. */
+const tags = new Set(['latest', 'safe', 'finalized'])
 
 export { type BeaconClient, type BeaconNodes, createBeaconClient } from './beacon-client.ts'
 export { type FindHistory, type ProvenHistory, serverHistory } from './history-proof.ts'

@@ -29,15 +29,23 @@ test('the whole block and its receipts are asked for only where the server has n
     2,
     [1, 2].map(() => `/proof/receipt/${blob.params[0] as string}`),
   ])
-  const statuses = [404, 405, 500, 429]
+  const statuses: readonly (readonly [status: number, body: string])[] = [
+    [404, '<html>'],
+    [405, '<html>'],
+    [500, '<html>'],
+    [429, '<html>'],
+    [404, '{"error":"Rien.","code":"not-stored"}'],
+    [404, '{"error":"No route is here."}'],
+    [404, 'null'],
+  ]
   const asked: number[] = []
-  for (const status of statuses) {
+  for (const [status, body] of statuses) {
     let count = 0
-    const calls = await run(async () => ((count += 1), new Response('<html>', { status })))
+    const calls = await run(async () => ((count += 1), new Response(body, { status })))
     expect(calls).toBeGreaterThan(3)
     asked.push(count)
   }
-  expect(asked).toEqual([1, 1, 2, 2]) // what may pass is asked again
+  expect(asked).toEqual([1, 1, 2, 2, 2, 1, 1]) // what may pass is asked again
   expect(await run(async () => Promise.reject(new TypeError('CORS')))).toBeGreaterThan(3)
   expect(await run(async () => new Response('{"jsonrpc":"2.0","error":{}}'))).toBeGreaterThan(3)
 })
@@ -128,26 +136,33 @@ test('the server’s proofs are asked for over HTTP, at the origin of the endpoi
   }
 })
 
-test('a server that was away for a moment is asked again for its proofs a minute later', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const good = sampleProofs()
-  let isAway = true
-  const fetch: typeof globalThis.fetch = (...args) =>
-    isAway ? Promise.reject(new TypeError('reset')) : good(...args)
-  const transport = sampleTransport()
-  const client = createClient({
-    transport,
-    verify: verifier({ level: 'full', proofs: serverProofs({ fetch }) }),
-  })
-  const callsFor = async (): Promise<number> => {
-    const before = transport.asked.length
-    await client.orThrow.getReceipt(blob.params[0] as `0x${string}`)
-    return transport.asked.length - before
-  }
-  expect(await callsFor()).toBeGreaterThan(1)
-  isAway = false
-  expect(await callsFor()).toBeGreaterThan(1)
-  vi.setSystemTime(Date.now() + 60_000)
-  expect(await callsFor()).toBe(1)
-})
+const away: Readonly<Record<string, () => Promise<Response>>> = {
+  'that was away for a moment': () => Promise.reject(new TypeError('reset')),
+  'behind a proxy that was wrong for a moment': async () => new Response('Not Found', { status: 404 }),
+}
+
+test.each(Object.entries(away))(
+  'a server %s is asked again for its proofs a minute later',
+  async (_, fail) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const good = sampleProofs()
+    let isAway = true
+    const fetch: typeof globalThis.fetch = (...args) => (isAway ? fail() : good(...args))
+    const transport = sampleTransport()
+    const client = createClient({
+      transport,
+      verify: verifier({ level: 'full', proofs: serverProofs({ fetch }) }),
+    })
+    const callsFor = async (): Promise<number> => {
+      const before = transport.asked.length
+      await client.orThrow.getReceipt(blob.params[0] as `0x${string}`)
+      return transport.asked.length - before
+    }
+    expect(await callsFor()).toBeGreaterThan(1)
+    isAway = false
+    expect(await callsFor()).toBeGreaterThan(1)
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await callsFor()).toBe(1)
+  },
+)

@@ -40,7 +40,7 @@ export interface ServerProofsOptions {
 /**
  * Gets proofs from the server that gave a result, as `lectern serve` offers them: `GET {origin}/proof/transaction/{hash}`,
  * `…/proof/receipt/{hash}`, for uncles `…/proof/block/{number}` and, for `beacon`, `…/proof/history/{number}`. They are some kilobytes instead of a block and all
- * its receipts. A server without them is asked once; then, as for a transport without an origin, the whole block is used.
+ * its receipts. A server without them is asked again after a minute; until then, as for a transport without an origin, the whole block is used.
  * @throws ClientError INVALID_OPTION for headers that HTTP does not allow.
  * @example
  * const verify = verifier({ level: 'full', proofs: serverProofs() })
@@ -52,6 +52,7 @@ export function serverProofs({
   fetch,
 }: ServerProofsOptions = {}): Proofs {
   const without = new Map<string, number>() // until when
+  const avoid = (origin: string) => without.set(origin, Date.now() + 60_000)
   const all = readHeaders(headers, ['accept'])
   return {
     async findInclusion(origin, lookup, signal) {
@@ -82,26 +83,25 @@ export function serverProofs({
     const endpoint = { headers: all, maxBytes, fetch }
     try {
       const { status, text } = await exchange(href, endpoint, timeout, [signal])
-      const proof = status === 200 ? parse(text) : undefined
-      const mayHave = status === 429 || status > 499 || text.startsWith('{"error":"No ') // of a Lectern that lags
-      if (!proof && !mayHave) without.set(origin, Infinity)
-      return proof
+      const json = parse(text)
+      if (status === 200 && (typeof json['header'] === 'string' || json['headers'])) return json
+      // A Lectern that lags has other proofs, and a server in trouble has them again soon.
+      if (status !== 429 && status < 500 && json['code'] !== 'not-stored') avoid(origin)
     } catch (error) {
       if (!(error instanceof ClientError) || signal.aborted) throw error
       // A browser gives no other reason for a blocked origin; a server may also restart.
-      if (error.code === 'NETWORK') without.set(origin, Date.now() + 60_000)
-      return undefined
+      if (error.code === 'NETWORK') avoid(origin)
     }
+    return undefined
   }
 }
 
-/** The proof in a response; undefined if it is none: some servers give every URL the status 200. */
-function parse(text: string): Json | undefined {
+/** The JSON object in a response, empty if there is none: some servers give every URL the status 200. */
+function parse(text: string): Json {
   try {
-    const proof = JSON.parse(text) as Json
-    return typeof proof['header'] === 'string' || proof['headers'] ? proof : undefined
+    return Object(JSON.parse(text)) as Json
   } catch {
-    return undefined
+    return {}
   }
 }
 

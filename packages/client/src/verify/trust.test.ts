@@ -61,6 +61,15 @@ test('a header chain vouches for no block above it, none too far below, and none
   expect(await failure(forked.getBlock(5))).toMatchObject({ check: 'trust', expected: block(19).hash })
 })
 
+test('a header that the node lacks is not available, rather than refuted', async () => {
+  const transport = sampleTransport((_, params) => (params[0] === '0xf' ? { lie: null } : undefined))
+  const { client } = trusting(headerChain({ number: 20, hash: block(20).hash }), transport)
+  expect(await failure(client.getBlock(14))).toMatchObject({
+    code: 'NOT_AVAILABLE',
+    message: 'eth_getBlockByNumber: block 15 is not available, so block 14 cannot be tied to block 20.',
+  })
+})
+
 test('a changed header breaks the chain', async () => {
   const lie = { ...block(15), extraData: '0x11' }
   const transport = sampleTransport((_, params) => (params[0] === '0xf' ? { lie } : undefined))

@@ -1,6 +1,7 @@
 import { toQuantity } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { toTransports } from '../http.ts'
+import { throwIfAborted } from '../timeout.ts'
 import type { Call, Transport } from '../transport.ts'
 import { readHeader } from './block.ts'
 import { checkEqual, type Json, refute } from './compare.ts'
@@ -39,12 +40,12 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
   checkBetween('maxHeaders', maxHeaders, 0, Infinity)
   const top = BigInt(number)
   const ancestors = [readHash(hash)] // by their distance from the top
-  return async (block, ask, signal) => {
+  return async (block, ask, signal, url) => {
     const distance = Number(top - block.number)
     if (!(distance >= 0 && distance <= maxHeaders))
       refute('trust', `at most ${maxHeaders} blocks below block ${top}`, `block ${block.number}`)
     while (ancestors.length <= distance) {
-      signal.throwIfAborted()
+      throwIfAborted(signal)
       const start = ancestors.length - 1
       const count = Math.min(100, distance - start)
       const headers = await Promise.all(
@@ -54,9 +55,15 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
         }),
       )
       for (const [index, json] of headers.entries()) {
-        const { hash } = readHeader(json)
-        checkEqual('trust', ancestors[start + index], hash)
-        ancestors[start + index + 1] = String(json!['parentHash']).toLowerCase()
+        const at = top - BigInt(start + index)
+        if (json === null)
+          throw new ClientError(
+            'NOT_AVAILABLE',
+            `block ${at} is not available, so block ${block.number} cannot be tied to block ${top}.`,
+            { url },
+          )
+        checkEqual('trust', ancestors[start + index], readHeader(json).hash)
+        ancestors[start + index + 1] = String(json['parentHash']).toLowerCase()
       }
     }
     checkEqual('trust', ancestors[distance], block.hash)

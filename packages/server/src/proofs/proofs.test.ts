@@ -48,11 +48,11 @@ test('what is not stored is 404', async () => {
   for (const kind of ['transaction', 'receipt'])
     expect(await get(`/proof/${kind}/${unknown}`)).toMatchObject({
       status: 404,
-      json: { error: `No ${kind} ${unknown} is stored.` },
+      json: { error: `No ${kind} ${unknown} is stored.`, code: 'not-stored' },
     })
   expect(await get('/proof/block/0x8')).toMatchObject({
     status: 404,
-    json: { error: 'No block 0x8 is stored.' },
+    json: { error: 'No block 0x8 is stored.', code: 'not-stored' },
   })
 })
 
@@ -63,13 +63,14 @@ test('what is no hash or number is 400, in a sentence that holds it', async () =
     expect((await get(`/proof/block/${name}`)).status).toBe(400)
   expect((await get('/proof/block/latest')).json).toEqual({
     error: '"latest" must be a block number: 0x and hexadecimal digits.',
+    code: 'malformed',
   })
 })
 
 test('a proof of an old block needs a block that it leads to, which is not below it', async () => {
   expect(await get('/proof/history/0x7?to=0xa')).toMatchObject({
     status: 404,
-    json: { error: 'No proof that leads from block 0x7 to block 0xa is stored.' },
+    json: { error: 'No proof that leads from block 0x7 to block 0xa is stored.', code: 'not-stored' },
   })
   const number = 'must be a block number: 0x and hexadecimal digits.'
   for (const [url, error] of [
@@ -93,7 +94,7 @@ test('a server without history proofs has none', async () => {
 test('another verb is 405, which allows GET', async () => {
   for (const verb of ['POST', 'DELETE'] as const) {
     const answer = await get(`/proof/receipt/${known}`, verb)
-    expect(answer).toMatchObject({ status: 405, json: { error: 'A proof takes GET only.' } })
+    expect(answer).toMatchObject({ status: 405, json: { error: 'A proof takes GET only.', code: 'method' } })
     expect(answer.headers['allow']).toBe('GET, HEAD')
   }
 })
@@ -101,6 +102,6 @@ test('another verb is 405, which allows GET', async () => {
 test('a failure says nothing of its inside', async () => {
   expect(await get(`/proof/transaction/${failing}`)).toMatchObject({
     status: 500,
-    json: { error: 'The proof could not be made.' },
+    json: { error: 'The proof could not be made.', code: 'failed' },
   })
 })

@@ -35,7 +35,7 @@ export interface ProofsOptions {
 /**
  * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
  * `GET /proof/receipt/{hash}`, `GET /proof/block/{number}` and `GET /proof/history/{number}?to={number}` respond with JSON. What is not
- * stored, or not proven, is 404, a malformed hash or number 400, another method of HTTP 405; each with `{ "error": sentence }`.
+ * stored, or not proven, is 404, a malformed hash or number 400, another method of HTTP 405; each with `{ "error": sentence, "code": word }`.
  *
  * @example
  * await app.register(proofs, { proofs: store.proofs, policy })
@@ -143,4 +143,12 @@ const isSteps = (making: Making): making is Steps<Pieces | null> => making !== n
 const isPieces = (proof: object): proof is Pieces => Symbol.iterator in proof || Symbol.asyncIterator in proof
 
 const refuseProof = (reply: FastifyReply, status: number, error: string): FastifyReply =>
-  reply.code(status).send({ error })
+  reply.code(status).send({ error, code: codes[status] ?? 'refused' })
+
+/** The `code` of a refusal by its status. A program tells by it whether the server has proofs, and lacks this one. */
+const codes: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  404: 'not-stored',
+  405: 'method',
+  500: 'failed',
+}
