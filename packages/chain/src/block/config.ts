@@ -21,7 +21,7 @@ export function parseChainConfig(config: unknown): ChainConfig {
   const chainId = integer('chainId', config['chainId'])
   const schedule = config['blobSchedule'] ?? {}
   const prices = Array.isArray(schedule) ? schedule.map(readPrice) : readForks(config, schedule)
-  return { chainId, blobSchedule: prices.toSorted((a, b) => Number(a.timestamp - b.timestamp)) }
+  return { chainId, blobSchedule: prices.sort((a, b) => Number(a.timestamp - b.timestamp)) }
 }
 
 type Price = ChainConfig['blobSchedule'][number]

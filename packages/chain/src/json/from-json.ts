@@ -30,7 +30,7 @@ export function headerFromJson(json: unknown): Header {
 export function headerItems(json: unknown): RlpItem[] {
   const object = jsonObject('header', json)
   const rows = rowsOf(headerFields)
-  const last = rows.findLastIndex(([name]) => object[name] != null)
+  const last = rows.map(([name]) => object[name] != null).lastIndexOf(true)
   return rows
     .slice(0, Math.max(FRONTIER_FIELDS, last + 1))
     .map(([name, kind]) => readField('header', name, kind, object[name] ?? undefined))

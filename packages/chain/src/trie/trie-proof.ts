@@ -31,7 +31,7 @@ function listNodes(leaves: readonly Leaf[]): TrieNode[] {
     const isSeparate = node.length >= 32 || to - from === leaves.length
     if (isSeparate) nodes.push({ node, below: leaves.slice(from, to).map(({ index }) => index) })
   })
-  return nodes.toReversed()
+  return nodes.reverse()
 }
 
 /** Nodes by their hashes, `0x` hex. */

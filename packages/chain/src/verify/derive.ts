@@ -39,7 +39,7 @@ export function blobGasPrice(
   config: ChainConfig,
 ): bigint | undefined {
   if (header.excessBlobGas === undefined) return undefined
-  const entry = config.blobSchedule.findLast(({ timestamp }) => timestamp <= header.timestamp)
+  const entry = config.blobSchedule.filter(({ timestamp }) => timestamp <= header.timestamp).at(-1)
   if (entry === undefined)
     throw new ChainError(
       'config',

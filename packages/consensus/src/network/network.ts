@@ -51,7 +51,7 @@ export function periodAt({ preset }: Network, slot: bigint): bigint {
 
 /** The fork in force at a slot, with its epoch and its version. */
 export function forkAt({ forks, preset }: Network, slot: bigint): Fork & ScheduledFork {
-  const scheduled = forks.findLast(({ epoch }) => epoch <= slot / preset.slotsPerEpoch)!
+  const scheduled = forks.filter(({ epoch }) => epoch <= slot / preset.slotsPerEpoch).at(-1)!
   return { ...findFork(scheduled.name)!, ...scheduled }
 }
 
