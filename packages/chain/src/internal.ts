@@ -72,5 +72,13 @@ export {
   rlpLength,
   stringContent,
 } from './encoding/rlp.ts'
-export { concatBytes, equalBytes, fromBigInt, type Hex, show, toBigInt, toQuantity } from './encoding/bytes.ts'
+export {
+  concatBytes,
+  equalBytes,
+  fromBigInt,
+  type Hex,
+  show,
+  toBigInt,
+  toQuantity,
+} from './encoding/bytes.ts'
 export { fromVerification, toVerification, type Verification } from './verify/verify.ts'

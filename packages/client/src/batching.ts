@@ -150,7 +150,7 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
 }
 
 /** The codes of transient errors. */
-const transient: readonly ErrorCode[] = new Set([
+const transient: ReadonlySet<ErrorCode> = new Set([
   'INDEXING',
   'RATE_LIMITED',
   'RPC_INTERNAL',

@@ -138,7 +138,7 @@ function avoid(node: Node): boolean {
 }
 
 /** The codes of errors that are about the call, not about the endpoint. */
-const ofCall: readonly ErrorCode[] = new Set([
+const ofCall: ReadonlySet<ErrorCode> = new Set([
   'PRUNED',
   'NOT_FOUND',
   'NOT_AVAILABLE',

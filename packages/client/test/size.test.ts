@@ -14,8 +14,8 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 5_110],
-  ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 6_250],
+  ['the client', client('', `'http://a'`), 5_150],
+  ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 6_290],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_560],
   ['with a verifier', verified('', ''), 13_400],
   [

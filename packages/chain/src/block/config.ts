@@ -42,7 +42,7 @@ function readForks(config: Record<string, unknown>, schedule: unknown): Price[] 
   })
   const prices: Price[] = []
   let updateFraction: bigint | undefined
-  for (const { fork, timestamp } of forks.toSorted((a, b) => Number(a.timestamp - b.timestamp))) {
+  for (const { fork, timestamp } of forks.sort((a, b) => Number(a.timestamp - b.timestamp))) {
     const entry = schedule[fork]
     if (isObject(entry)) updateFraction = fraction(`blobSchedule.${fork}`, entry['baseFeeUpdateFraction'])
     else updateFraction = standard[fork] ?? updateFraction // a fork without an entry goes on with the one before
