@@ -1,4 +1,5 @@
 import { type Ask, type Call, ClientError, type Mismatch } from '@lectern/client'
+import type { MethodName } from '@lectern/spec'
 import type { Report } from '@lectern/client/verify'
 
 type Json = Readonly<Record<string, unknown>>
@@ -15,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>
  */
 export async function nameMembers(
   error: unknown,
-  shown: Call & { readonly result: unknown },
+  shown: Call<MethodName> & { readonly result: unknown },
   prove: (result: unknown) => Promise<Report>,
   ask: Ask,
 ): Promise<unknown> {
@@ -53,7 +54,7 @@ const isWhole = (error: unknown): error is ClientError => isRefutation(error) &&
 
 /** The document that the hash of an answer is the hash of, as another method has it. */
 async function findTruth(
-  { method, params, result }: Call & { readonly result: unknown },
+  { method, params, result }: Call<MethodName> & { readonly result: unknown },
   ask: Ask,
 ): Promise<Json | undefined> {
   const { hash, blockNumber } = Object(result) as Json

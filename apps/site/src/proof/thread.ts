@@ -1,4 +1,4 @@
-import { type Ask, type Call, createClient, http, type Transport } from '@lectern/client'
+import { type Ask, createClient, http, type Transport, type Verify } from '@lectern/client'
 import {
   blobPrices,
   type Report,
@@ -9,6 +9,7 @@ import {
   type VerifierOptions,
 } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
+import type { MethodName } from '@lectern/spec'
 import type { Proof, ProofMessage, ProofRequest, TrustChoice } from './proof.ts'
 import { readRefusal, readReport } from './report.ts'
 import { nameMembers } from './second-reading.ts'
@@ -64,23 +65,25 @@ async function makeProof(
     trace: tracePath,
   }
   try {
-    const verify = verifier({
+    const proven = verifier({
       ...options,
       trust: readTrust(trust, chain),
       onReport: (report) => {
         reported = report
       },
     })
+    // Without its `locate`, since what the page shows for a tag is proven, whatever the tag is by now.
+    const verify: Verify = (...call) => proven(...call)
     let reported: Report | undefined
     const client = createClient({ transport: shownFirst(request, base), deadline: mostTime, verify })
-    await (client[method as Call['method']] as (...params: readonly unknown[]) => Promise<unknown>)(...params)
+    await (client[method as MethodName] as (...params: readonly unknown[]) => Promise<unknown>)(...params)
     return readReport(reported!, trust, performance.now() - begun)
   } catch (error) {
     const node = http(endpoint)
     const { signal } = new AbortController()
     const ask: Ask = async (method, params) =>
       (await node({ method, params }, { signal, deadline: Date.now() + mostTime })).result
-    const call = { method: method as Call['method'], params }
+    const call = { method: method as MethodName, params }
     const again = verifier({ ...options, proofs: serverProofs() })
     const prove = (result: unknown) => again(call, { result, url: base }, ask)
     const named = await nameMembers(error, { ...call, result: resultOf(request) }, prove, ask)
