@@ -9,7 +9,7 @@ import { endsBelow, findStored, isBlamed, isHead, isStored } from './stored-bloc
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { HistoryError } from '../error.ts'
 import { readHead, type Store } from '../store/interface.ts'
-import { describeTrust, type Forkchoice, trustHead } from './trust.ts'
+import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
 
 /** What is imported, and how. */
 export interface ImportOptions extends Forkchoice {
@@ -135,8 +135,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
     if (parent && (await isDoubtful(error, { number: parent.number, anchor }, options))) batch.drop()
     batch.confirm()
     await batch.write()
-    // What follows the trusted head may be anything: the head was met. The fault that came first is the one to report.
-    if (head && anchor !== null) await trustHead(store, anchor, { ...options, head }).catch(() => {})
+    await trustMet(options, anchor).catch(() => {}) // the fault that came first is the one to report
     throw error
   }
   if (head === undefined || anchor !== null) batch.confirm()

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { decodeHeader, encodeHeader, type RawBlock, toHex } from '@lectern/chain'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { writeEraFile } from '../../test/era-file.ts'
+import { writeEraFile, writeEreFile } from '../../test/era-file.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { findEraFiles } from '../archive/eras.ts'
 import { importEraFiles, importEras, type EraImportOptions } from './import-eras.ts'
@@ -59,6 +59,24 @@ describe('an import of era files', () => {
       `begins with a total difficulty of ${first.totalDifficulty + 1n}, but `,
     )
     expect(store.blocks).toHaveLength(8192)
+  })
+
+  test('takes files that follow what is stored, also where the store has the era between them', async () => {
+    const made = makeChain(2 * 8192 + 2, 0)
+    const raw = made.map(({ raw }) => raw)
+    const { folder } = await writeEreFile(raw.slice(0, 8192))
+    const late = await writeEreFile(raw.slice(2 * 8192))
+    renameSync(late.path, join(folder, basename(late.path).replace('-00000-', '-00002-')))
+    const own = { ...chain, genesisHash: made[0]!.hash }
+    const importInto = async (stored: number) => {
+      const store = new MemoryStore()
+      await store.commit({ blocks: made.slice(0, stored) })
+      return importEras({ store, chain: own, sources: [folder], workers: 0 })
+    }
+    expect(await importInto(2 * 8192)).toMatchObject({ added: 2, stored: 8192 })
+    await expect(importInto(8192)).rejects.toThrow(
+      'begins with block 16384, but the store holds blocks up to 8191: block 8192 must come next.',
+    )
   })
 
   test('keeps every block, and goes on where one ended', async () => {

@@ -15,8 +15,8 @@ import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportOptions, ImportProgress, ImportResult } from './import-chain.ts'
 import { knownAccumulators, knownProofRoots } from './networks.ts'
-import { type ChainIdentity, type Grounds, type Head, readHead } from '../store/interface.ts'
-import { type Forkchoice, highest, missedHead, trustBlock, trustHead } from './trust.ts'
+import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
+import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
 
 /** What an import of era files is given. */
 export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
@@ -108,7 +108,7 @@ export async function importEraFiles(
     if (listed) await checkSum(file.path, listed, options.signal)
     let met: bigint | undefined
     const era = await inspect(file, { ...options, ...(proofs && { proofs }) }, (number) => (met = number))
-    checkFollows(era, before, await readHead(store))
+    await checkFollows(era, before, store)
     const vouched = [
       { block: findVouched(file, era, accumulators), grounds },
       { block: era.proven, grounds: groundsOf(era.proven?.kind, grounds) },
@@ -144,14 +144,6 @@ export async function importEraFiles(
 /** What a block's proof ends at. */
 const groundsOf = (kind: ProofKind | undefined, accumulator: Grounds): Grounds =>
   kind === 'historicalRoots' ? 'historical-roots' : kind === 'accumulator' ? accumulator : 'summaries'
-
-/** Trusts the block of a file that has the trusted hash, once it is stored, whatever becomes of the blocks after it. */
-async function trustMet({ store, head, ...said }: EraTerms, number: bigint | undefined): Promise<void> {
-  if (head === undefined || number === undefined) return
-  const stored = await readHead(store)
-  if (stored && number >= stored.lowest && number <= stored.number)
-    await trustHead(store, number, { ...said, head })
-}
 
 /** The last block that a trusted accumulator vouches for; undefined where none is known of the era. Throws HistoryError `head` for another one than the trusted. */
 function findVouched(
@@ -233,27 +225,28 @@ async function inspect(
   })
 }
 
-function checkFollows(era: Era, before: Era | undefined, head: Head | null): void {
-  const { path, first, parentHash, difficulty } = era
-  if (before) {
-    if (first !== before.last + 1n || !equalBytes(parentHash, before.hash))
-      throw new HistoryError(
-        'parent',
-        `${path} begins with block ${first}, which does not follow block ${before.last} ${toHex(before.hash)} of ${before.path}.`,
-      )
-    if (difficulty && before.difficulty && difficulty.before !== before.difficulty.total)
-      throw new HistoryError(
-        'archive',
-        `${path} begins with a total difficulty of ${difficulty.before}, but ${before.path} ends with ${before.difficulty.total}.`,
-      )
-    return
-  }
-  if (head === null) return
-  const { number: top, lowest } = head
-  if (era.last < lowest)
+/** A file must follow what is stored, whatever came before it; its total difficulty is compared with that of the file that it follows. */
+async function checkFollows(era: Era, before: Era | undefined, store: Store): Promise<void> {
+  await using snapshot = await store.snapshot()
+  if (snapshot.head === null) return
+  const { path, first, last, parentHash, difficulty } = era
+  const { number: top, lowest } = snapshot.head
+  if (last < lowest)
     throw new HistoryError(
       'parent',
-      `${path} holds blocks ${first} to ${era.last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+      `${path} holds blocks ${first} to ${last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
     )
   if (first > top + 1n) throw leavesGap(path, first, top)
+  const parent = first > lowest ? await snapshot.blockHash(first - 1n) : undefined
+  if (parent && !equalBytes(parentHash, parent))
+    throw new HistoryError(
+      'parent',
+      `${path} begins with block ${first}, which does not follow the stored block ${first - 1n} ${toHex(parent)}.`,
+    )
+  if (before?.last !== first - 1n || !difficulty || !before.difficulty) return
+  if (difficulty.before !== before.difficulty.total)
+    throw new HistoryError(
+      'archive',
+      `${path} begins with a total difficulty of ${difficulty.before}, but ${before.path} ends with ${before.difficulty.total}.`,
+    )
 }

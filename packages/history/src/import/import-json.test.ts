@@ -107,6 +107,16 @@ test('a trusted head becomes the anchor; a file without it leaves its last block
   })
 })
 
+test('a trusted head that was met is stored and trusted, whatever follows it', async () => {
+  for (let at = 0; at < 10; at++)
+    for (let bad = at + 1; bad < 12; bad++) {
+      const store = new MemoryStore()
+      const sources = [fileOf(lines.with(bad, '{"block":{},"receipts":[]}'))]
+      await expect(run(sources, { store, head: blocks[at]!.hash })).rejects.toThrow(`line ${bad + 1} `)
+      expect([store.anchor?.number, store.hashes.length]).toEqual([BigInt(at), Math.max(at + 1, bad - 1)])
+    }
+})
+
 const edit = (index: number, change: (line: string) => string) => [
   fileOf(lines.with(index, change(lines[index]!))),
 ]

@@ -11,14 +11,15 @@ import { createBatch, defaultBatchLimits } from './batch.ts'
 import type { ImportResult } from './import-chain.ts'
 import type { EraImportOptions } from './import-eras.ts'
 import { endsBelow, isHead, isStored, leavesGap } from './stored-blocks.ts'
-import { missedHead, trustHead } from './trust.ts'
+import { missedHead, trustHead, trustMet } from './trust.ts'
 
 /**
  * Verifies blocks that a node answered and adds those that are not stored. A source has one JSON object a line: `block` with whole
  * transactions, `receipts` as `eth_getBlockReceipts` answers them, and `uncles` where the block has any; it may be gzipped. The first
  * block of an empty store may be any; the next ones must follow.
  *
- * A block is written once the next one names it as its parent; the last one at the end, unless a trusted head was not met.
+ * A block is written once the next one names it as its parent; the last one at the end, unless a trusted head was not met. A `head` that was
+ * met is stored and trusted also if what follows it fails.
  *
  * @throws HistoryError: `archive` naming file and line, `conflict`, `parent`, `head`; ChainError for a block that fails verification.
  *   The blocks before it stay.
@@ -58,7 +59,9 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
       signal?.throwIfAborted()
     }
   } catch (error) {
-    await batch.write() // without the last one: nothing confirms it
+    if (anchor !== null && last?.number === anchor) batch.confirm() // its hash is the one trusted
+    await batch.write() // else without the last one: nothing confirms it
+    await trustMet(options, anchor).catch(() => {}) // the fault that came first is the one to report
     throw error
   }
   if (last === undefined) throw new HistoryError('archive', `${sources.join(', ')}: there is no block.`)

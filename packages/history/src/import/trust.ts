@@ -42,6 +42,17 @@ export async function trustHead(
   })
 }
 
+/** Trusts the block of a source that has the trusted hash, if one has it and it is stored, whatever becomes of the blocks after it. */
+export async function trustMet(
+  { store, head, ...said }: Forkchoice & { readonly store: Store },
+  number: bigint | null | undefined,
+): Promise<void> {
+  if (head === undefined || number == null) return
+  const stored = await readHead(store)
+  if (stored && number >= stored.lowest && number <= stored.number)
+    await trustHead(store, number, { ...said, head })
+}
+
 /** Trusts a stored block, and so all before it. */
 export async function trustBlock(store: Store, anchor: Anchor): Promise<void> {
   const { number, grounds } = anchor

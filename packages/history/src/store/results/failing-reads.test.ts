@@ -28,6 +28,9 @@ const asks: Record<string, (parts: Parts) => unknown> = {
   'the proof of a receipt': async (parts) => await finish(parts.receipt(hash)),
 }
 
+const show = (value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString() : JSON.stringify(value)
+
 async function finish(steps: ReturnType<Parts['receipt']>): Promise<string> {
   for (;;) {
     const { done, value } = steps.next()
@@ -78,8 +81,6 @@ test.each(Object.keys(asks))('one read that fails costs one %s: the next is righ
     }
     return { ...parts, reads: () => reads }
   }
-  const show = (value: unknown) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString() : JSON.stringify(value)
   const ask = async (parts: Parts) => show(await asks[name]!(parts))
   const askTwice = (parts: Parts) => Promise.allSettled([ask(parts), ask(parts)])
   const sound = open(-1)
