@@ -20,6 +20,7 @@ import {
 } from '../src/index.ts'
 import { HistoryError } from '../src/error.ts'
 import { connect, type Connection, type Copies } from '../src/store/cassandra/connection.ts'
+import { createBlockStatements } from '../src/store/cassandra/block-rows.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
 import { encodeCanon } from '../src/store/cassandra/block-rows.ts'
 import { createReader, HASHES, PARTS, rememberFound, ROW, sealKey } from '../src/store/cassandra/reader.ts'
@@ -108,6 +109,24 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     await cleaned(connection)
     await checkStore(location, blocks, other)
     expect(await countRows(connection)).toEqual(rows)
+  })
+
+  test('what was unwound is cleaned while reorgs go on, each within the grace of the one before', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    await using store = await openCassandraStore(location, { chain, grace: 1000 })
+    await store.commit({ blocks: blocks.slice(0, 4) })
+    let last = blocks[3]!
+    for (let times = 1; ; times++) {
+      const next = fork(last, 2, times)
+      await store.commit({ blocks: next.slice(0, 1) })
+      await store.commit({ keepUpTo: last.number, blocks: fork(last, 1, 1000 + times) })
+      ;({ [0]: last } = fork(last, 1, 1000 + times) as [VerifiedBlock])
+      const { dirty } = await readStateRow(connection, 'serial')
+      if (dirty && dirty.from > 4) break
+      expect(times).toBeLessThan(60)
+      await setTimeout(300)
+    }
   })
 
   test.each([2, 7, 15])(
@@ -246,24 +265,58 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     expect(await find(store, hash)).not.toBeNull()
   })
 
-  test('a reorg below the newest 128 blocks moves readers to the shorter chain first', async () => {
+  test('a reorg below the newest 128 blocks is one change: whoever reads meanwhile has the chain before it', async () => {
     const location = await createLocation()
+    const connection = await connectTo(location)
     const long = makeChain(140, 1, 31)
-    await using store = await openCassandraStore(location, {
-      chain: { ...chain, genesisHash: long[0]!.hash },
-      grace: 300,
-    })
-    await store.commit({ blocks: long })
-    await checkStore(location, long)
-    await using before = await store.snapshot()
-    const other = fork(long[4]!, 3, 32)
-    await store.commit({ keepUpTo: 4n, blocks: other })
+    let writes = -1
+    const watched = {
+      ...connection,
+      async write(...some: Parameters<Connection['write']>) {
+        await connection.write(...some)
+        if (writes >= 0 && writes++ % 40 === 0) await checkStore(location, long)
+      },
+    }
+    const own = { ...chain, genesisHash: long[0]!.hash }
+    const writer = await takeOver(watched, 300, own)
+    await writer.commit({ blocks: long })
+    const other = fork(long[4]!, 140, 32)
+    writes = 0
+    await writer.commit({ keepUpTo: 4n, blocks: other })
+    expect(writes).toBeGreaterThan(200)
+    writes = -1
     await checkStore(location, [...long.slice(0, 5), ...other], long.slice(5))
-    await expect((async () => before.eth_getBlockByNumber('0x6', false))()).rejects.toMatchObject({
-      name: 'HistoryError',
-    })
-    await cleaned(await connectTo(location))
+    await cleaned(connection)
     await checkStore(location, [...long.slice(0, 5), ...other], long.slice(5))
+    expect((await readStateRow(connection, 'serial')).recent).toHaveLength(128 * 32)
+  })
+
+  test('what a writer left that ended in the midst of such a reorg is never read, and cleaned up', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    const long = makeChain(140, 1, 31)
+    const own = { ...chain, genesisHash: long[0]!.hash }
+    let left = Infinity
+    const dying = {
+      ...connection,
+      async write(...some: Parameters<Connection['write']>) {
+        if (left-- <= 0) throw new Error('The process has ended.')
+        await connection.write(...some)
+      },
+    }
+    const first = await takeOver(dying, 300_000, own)
+    await first.commit({ blocks: long })
+    const other = fork(long[4]!, 140, 32)
+    left = 100
+    await expect(first.commit({ keepUpTo: 4n, blocks: other })).rejects.toThrow('The process has ended.')
+    await checkStore(location, long, other)
+    const second = await takeOver(connection, 100, own)
+    await second.commit({ keepUpTo: 130n })
+    await checkStore(location, long.slice(0, 131), [...other, ...long.slice(131)])
+    await second.commit({ blocks: long.slice(131) })
+    await checkStore(location, long, other)
+    await cleaned(connection)
+    await checkStore(location, long, other)
   })
 
   test('what is larger than the protocol’s frame is stored in parts', async () => {
@@ -565,6 +618,52 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
   })
 })
 
+describe.skipIf(wanted !== 'start' || why !== undefined)('a cluster in two datacenters', () => {
+  let cluster: Cluster | undefined
+  beforeAll(async () => {
+    cluster = await startCluster({ nodes: 2, datacenters: ['datacenter1', 'far'] })
+  }, 360_000)
+  afterAll(async () => cluster?.[Symbol.asyncDispose](), 60_000)
+
+  test('a write is acknowledged once readers of each datacenter find it', async () => {
+    const here = { url: cluster!.url('two') }
+    const far = { url: `${here.url}?dc=far` }
+    for (let attempt = 1; ; attempt++)
+      try {
+        await createStore(here, { replication: { datacenter1: 1, far: 1 } })
+        break
+      } catch (error) {
+        if (attempt === 60) throw error // the nodes have not found each other so far
+        await setTimeout(1000)
+      }
+    {
+      await using store = await openCassandraStore(here, { chain })
+      await store.commit({ blocks })
+    }
+    await checkStore(here, blocks)
+    await checkStore(far, blocks)
+    const connection = await connectTo(here)
+    const statements = createBlockStatements(connection)
+    const [other] = fork(blocks[7]!, 1, 5)
+    process.kill(cluster!.nodes[1]!.pid, 'SIGSTOP')
+    let isDone = false
+    const writing = connection.write(statements.first(other!, 0, 2n ** 40n), 'majority')
+    void writing.finally(() => (isDone = true)).catch(() => {})
+    await setTimeout(1500)
+    const wasDone = isDone
+    process.kill(cluster!.nodes[1]!.pid, 'SIGCONT')
+    expect(wasDone).toBe(false)
+    await writing
+    const reader = await connectTo(far)
+    const found = await reader.read(
+      `SELECT idx FROM ${reader.keyspace}.blocks WHERE number = 8 AND idx = -1`,
+      [],
+      'majority',
+    )
+    expect(found).toHaveLength(1)
+  }, 120_000)
+})
+
 /** What another process reads: these blocks and no others, by number and by each hash. */
 async function checkStore(
   location: ClusterLocation,
@@ -593,11 +692,11 @@ async function connectTo(location: ClusterLocation): Promise<Connection> {
 }
 
 /** A writer over a connection that a test can disturb. */
-async function takeOver(connection: Connection, grace = 300_000) {
+async function takeOver(connection: Connection, grace = 300_000, own = chain) {
   const row = await readStateRow(connection, 'serial')
   const next = {
     ...row,
-    chain,
+    chain: own,
     epoch: row.epoch + 1n,
     sequence: row.sequence + 1n,
     writer: randomBytes(8).toString('hex'),

@@ -15,7 +15,8 @@ export interface Store extends AsyncDisposable {
    * Changes the store in one commit, which is durable when this returns; readers see the store before it or after it.
    *
    * @param change - a reorg gives `keepUpTo` and `blocks`, so that no reader sees the chain without either end
-   * @throws HistoryError, and nothing has changed: `contiguity` if a block does not follow the one before it; `chain` if block 0 is another
+   * @throws HistoryError, and nothing has changed: `contiguity` if a block does not follow the one before it, or if a cluster's commit
+   *   replaces more than 8,192 blocks (unwind them by a commit before); `chain` if block 0 is another
    *   chain's; `anchor` if a trusted or finalized block would go, if the anchor, an expected, safe or finalized block is not stored, or if they are out of order; `unwritable`, `read-only`
    */
   commit(change: StoreChange): MaybePromise<void>

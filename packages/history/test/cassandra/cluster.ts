@@ -78,6 +78,8 @@ export interface ClusterStart {
   readonly hasTls?: boolean
   /** MiB of heap of each node. @default 512 */
   readonly heap?: number
+  /** The datacenters that the nodes are in by turns. @default datacenter1, Cassandra's own */
+  readonly datacenters?: readonly string[]
 }
 
 /** Starts nodes without data. To dispose of them ends them and removes their data. Throws an Error where none can be started. */
@@ -87,6 +89,7 @@ export async function startCluster({
   hasPasswords = false,
   hasTls = false,
   heap = 512,
+  datacenters = ['datacenter1'],
 }: ClusterStart = {}): Promise<Cluster> {
   const why = whyNoCassandra()
   if (why !== undefined) throw new Error(`No node of Cassandra can be started: ${why}.`)
@@ -97,7 +100,10 @@ export async function startCluster({
   parts.defer(() => rm(data, { recursive: true, force: true, maxRetries: 5 }))
   const keys = hasTls ? makeKeys(data) : undefined
   const nodes = Array.from({ length: count }, (_, index) =>
-    createNode(join(data, `node-${index + 1}`), { index, count, lib, ports, hasPasswords, keys, heap }),
+    createNode(join(data, `node-${index + 1}`), {
+      ...{ index, count, lib, ports, hasPasswords, keys, heap },
+      datacenter: datacenters[index % datacenters.length]!,
+    }),
   )
   parts.defer(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
@@ -105,7 +111,7 @@ export async function startCluster({
   await Promise.all(nodes.map((node) => node.start()))
   const hosts = nodes.map(({ address }) => `${address}:${ports.native}`).join(',')
   const untilUp = () => readFromAll(hosts, count)
-  if (count > 1) await untilUp()
+  if (count > 2) await untilUp() // what it reads has three copies
   const open = parts.move()
   return {
     hosts,
@@ -194,6 +200,7 @@ interface NodePlan {
   readonly hasPasswords: boolean
   readonly keys: Keys | undefined
   readonly heap: number
+  readonly datacenter: string
 }
 
 function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promise<void> } {
@@ -218,7 +225,7 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
       const conf = join(home, 'conf')
       await mkdir(conf, { recursive: true })
       await writeFile(join(conf, 'cassandra.yaml'), writeYaml(address, plan))
-      await writeFile(join(conf, 'cassandra-rackdc.properties'), 'dc=datacenter1\nrack=rack1\n')
+      await writeFile(join(conf, 'cassandra-rackdc.properties'), `dc=${plan.datacenter}\nrack=rack1\n`)
       await writeFile(join(conf, 'logback.xml'), logback)
       const log = openSync(join(home, 'log'), 'a')
       const options = [

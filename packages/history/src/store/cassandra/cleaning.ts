@@ -1,3 +1,4 @@
+import { damaged } from '../../error.ts'
 import { sealOf, unseal } from '../records/seal.ts'
 import { createBlockStatements, encodeCanon, inParallel } from './block-rows.ts'
 import { joinParts } from './cells.ts'
@@ -6,9 +7,10 @@ import { HASHES } from './reader.ts'
 import { isEqual, isWithin, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /**
- * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is: each change is
- * acknowledged by all copies. The timestamps are those of the present sequence: what is written later has another one, also if it is one
- * of the removed blocks again. Throws HistoryError `unavailable` while a node is down.
+ * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is: all copies are read, and
+ * each change is acknowledged by all of them. The timestamps are those of the present sequence: what is written later has another one, also if it is one
+ * of the removed blocks again. Throws HistoryError `unavailable` while a node is down, `damaged` for a
+ * stored height where no copy says which block is the chain's: nothing of it is removed.
  */
 export async function cleanHeights(
   connection: Connection,
@@ -27,12 +29,13 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
   const rows = await connection.read(
     `SELECT idx, block, canon FROM ${keyspace}.blocks WHERE number = ?`,
     [BigInt(number)],
-    'majority',
+    'all',
   )
   const canon = rows[0]?.['canon'] as Buffer | null | undefined
   const recent = recentHash(row, number)
   const isStored = isWithin(row.state, number)
   const right = isStored ? (recent ?? canon?.subarray(0, 32)) : undefined
+  if (isStored && right === undefined) throw damaged(`block ${number}`)
   const others = Map.groupBy(
     rows.filter((one) => one['idx'] !== null && !isEqual(one['block'] as Uint8Array, right)),
     (one) => (one['block'] as Buffer).toString('hex'),
@@ -64,7 +67,7 @@ async function readHashes(
   const rows = await read(
     `SELECT idx, block, part, body FROM ${keyspace}.blocks WHERE number = ? AND idx = ? AND block = ?`,
     [BigInt(number), HASHES, block],
-    'majority',
+    'all',
   )
   const sealed = joinParts(rows, block, 'body').get(HASHES)
   if (sealed === undefined) return []

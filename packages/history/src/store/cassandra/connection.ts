@@ -13,7 +13,7 @@ export interface Statement {
   readonly params: readonly unknown[]
 }
 
-/** How many copies must agree: one, a majority in the datacenter, all; `serial` sees conditional updates that are in flight, too. */
+/** How many copies must agree: one, a majority in the datacenter (for a write: in each datacenter, so that readers anywhere find it), all; `serial` sees conditional updates that are in flight, too. */
 export type Copies = 'one' | 'majority' | 'all' | 'serial'
 
 /** A connection to a cluster. Its methods throw HistoryError `unavailable` if not enough of it answers. */
@@ -36,12 +36,8 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
   const url = parseClusterUrl(location.url)
   const { user, password = '', tls } = location
   const { auth, Client, policies, types } = await loadDriver()
-  const level: Readonly<Record<Copies, number>> = {
-    one: types.consistencies.localOne,
-    majority: types.consistencies.localQuorum,
-    all: types.consistencies.all,
-    serial: types.consistencies.serial,
-  }
+  const { localOne, localQuorum, eachQuorum, all, serial } = types.consistencies
+  const level: Readonly<Record<Copies, number>> = { one: localOne, majority: localQuorum, all, serial }
   const client = new Client({
     contactPoints: [...url.hosts],
     localDataCenter: url.datacenter,
@@ -76,7 +72,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
       let rows: Row[] = []
       let pageState: string | undefined
       do {
-        const page = await retry(url, ATTEMPTS, () =>
+        const page = await retry(url, attemptsOf(copies), () =>
           client.execute(query, toParams(params), {
             ...options(copies),
             fetchSize: PAGE,
@@ -90,22 +86,22 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
     },
     async write(statements, copies) {
       const [first, ...more] = statements
-      await retry(url, copies === 'all' ? 1 : ATTEMPTS, () =>
+      const own = { ...options(copies), ...(copies === 'majority' && { consistency: eachQuorum }) }
+      await retry(url, attemptsOf(copies), () =>
         more.length === 0
-          ? client.execute(first!.query, toParams(first!.params), options(copies))
+          ? client.execute(first!.query, toParams(first!.params), own)
           : client.batch(
               statements.map(({ query, params }) => ({ query, params: toParams(params) })),
-              { ...options(copies), logged: false },
+              { ...own, logged: false },
             ),
       )
     },
     async update(query, params) {
-      const { localQuorum: consistency, serial: serialConsistency } = types.consistencies
       try {
         const done = await client.execute(query, toParams(params), {
           prepare: true,
-          consistency,
-          serialConsistency,
+          consistency: eachQuorum,
+          serialConsistency: serial,
         })
         return done.wasApplied()
       } catch (cause) {
@@ -137,6 +133,8 @@ const TIME_LIMIT = 15_000
 const PAGE = 2000
 // A majority that still counts a dead node fails at once, until the others have noticed: some ten seconds. 13 are waited.
 const ATTEMPTS = 8
+/** What asks all copies, cleaning alone, is tried again later: commits wait for it. */
+const attemptsOf = (copies: Copies): number => (copies === 'all' ? 1 : ATTEMPTS)
 // Once they have, a node that knows that too few are up says so: that does not pass soon.
 const UNAVAILABLE = 0x1000
 const UNAVAILABLE_ATTEMPTS = 3

@@ -19,7 +19,7 @@ export interface StateRow {
   readonly state: State
   /** The head's; null without one. */
   readonly timestamp: bigint | null
-  /** The hashes of the newest blocks, the head's first, at most `RECENT`: they decide there, `canon` below. */
+  /** The hashes of the newest blocks, the head's first: they decide there, `canon` below. `RECENT` at most, or all that a deeper reorg replaces until it ends. */
   readonly recent: Uint8Array
   /** Heights where rows of blocks may be that are not the chain's, or an old `canon` on some node. */
   readonly dirty: Range | null
@@ -33,7 +33,7 @@ export interface Range {
   readonly to: number
 }
 
-/** A block's hash decides by this list for so many blocks up to the head. */
+/** How many blocks up to the head `recent` lists after a commit. */
 export const RECENT = 128
 
 /** The rows' timestamp of one change of the state: of a later epoch or sequence it is higher. Sixteen belong to each. */

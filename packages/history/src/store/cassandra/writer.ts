@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
-import type { HistoryError } from '../../error.ts'
+import { HistoryError } from '../../error.ts'
 import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import type { StoreChange } from '../interface.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
@@ -47,6 +47,8 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   // Whether the last change may have been applied or not: nobody answered.
   let isUnsure = false
   let timer: NodeJS.Timeout | undefined
+  // What was unwound or torn, from a height on, and when: the oldest first.
+  let unwound: { readonly from: number; readonly at: number }[] = []
   let last: Promise<unknown> = Promise.resolve()
   planCleaning()
   return {
@@ -104,16 +106,32 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     if (isDeepStrictEqual(next, state)) return
     const removed = isUnwound ? { from: to + 1, to: top } : null
     const dirty = joinRanges(row.dirty, removed)
+    if (removed && blocks.length > 0) await listReplaced(removed)
     const kept = row.recent.subarray(32 * (top - to))
-    // Below what `recent` says, readers would see `canon` change before the head does: they get the shorter chain first.
-    if (removed && blocks.length > 0 && recentHash(row, removed.from) === undefined)
-      await change({ ...root, recent: kept, dirty })
     if (blocks.length > 0) await writeBlocks(blocks, root.state, dirty)
     const hashes = blocks.slice(-RECENT).map(({ hash }) => hash)
-    const recent = concatBytes([...hashes.toReversed(), kept]).slice(0, 32 * RECENT)
+    const all = concatBytes([...hashes.toReversed(), kept])
+    const recent = blocks.length > 0 ? all.slice(0, 32 * RECENT) : all // only then `canon` is right below
     await change({ state: next, timestamp: blocks.at(-1)?.header.timestamp ?? root.timestamp, recent, dirty })
     if (blocks.length > 0) isTorn = false
-    if (removed || wasTorn) planCleaning()
+    if (removed || wasTorn) planCleaning(wasTorn ? undefined : removed!.from)
+  }
+
+  /** Makes `recent` decide wherever `canon` is about to change: readers see it change below that before the head does. */
+  async function listReplaced({ from, to }: Range): Promise<void> {
+    if (recentHash(row, from) !== undefined) return
+    if (to - from >= DEEPEST)
+      throw new HistoryError(
+        'contiguity',
+        `The store cannot be unwound to ${from - 1} by the commit that adds other blocks: in a cluster that replaces ${DEEPEST} blocks at most. Unwind it by a commit before.`,
+      )
+    const reader = strictReader()
+    const listed = new Map<number, Uint8Array>()
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    await inParallel(numbers, IN_FLIGHT, async (number) =>
+      listed.set(number, recentHash(row, number) ?? (await reader.blockRecord(number))!.hash),
+    )
+    await change({ recent: concatBytes(numbers.toReversed().map((number) => listed.get(number)!)) })
   }
 
   async function unwind(to: number): Promise<Pick<StateRow, 'state' | 'timestamp'>> {
@@ -152,7 +170,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const stamp = stampOf(row)
     if (isTorn && dirty) {
       const top = before.state.head?.number ?? -1
-      const rights = Array.from({ length: RECENT }, (_, index) => top - index)
+      const rights = Array.from({ length: before.recent.length / 32 }, (_, index) => top - index)
         .filter((number) => number >= dirty.from && number <= dirty.to && isWithin(root, number))
         .flatMap((number) => {
           const hash = recentHash(before, number)
@@ -175,33 +193,45 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     await inParallel(rest, IN_FLIGHT, (some) => connection.write(some, 'majority'))
   }
 
-  function planCleaning(): void {
+  /** Plans to clean what is dirty, once no snapshot reads what was unwound or torn just now, from a height on. */
+  function planCleaning(from = row.dirty?.from): void {
     if (row.dirty === null) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void inTurn(clean).catch(() => {}), grace)
-    timer.unref()
+    unwound.push({ from: from!, at: performance.now() })
+    timer ??= setTimeout(runCleaning, grace).unref()
   }
 
-  /** Cleans dirty heights, some at a time so that commits get their turn. What fails while a node is down is tried again. */
+  function runCleaning(): void {
+    timer = undefined
+    void inTurn(clean)
+  }
+
+  /** Cleans dirty heights, some at a time so that commits get their turn, below those that were unwound too lately. What fails while a node is down is tried again. */
   async function clean(): Promise<void> {
     if (fault !== undefined) return
+    const again = (after: number) => (timer ??= setTimeout(runCleaning, after).unref())
     try {
       await makeSure()
       const { dirty } = row
       if (dirty === null) return
-      const to = Math.min(dirty.to, dirty.from + CLEANED - 1)
+      const now = performance.now() + 1 // a timer may come so early
+      unwound = unwound.filter(({ at }) => at + grace > now)
+      const fresh = Math.min(...unwound.map(({ from }) => from))
+      const to = Math.min(dirty.to, dirty.from + CLEANED - 1, fresh - 1)
+      if (to < dirty.from) return void again(unwound[0]!.at + grace - now)
       await cleanHeights(connection, row, { from: dirty.from, to })
       await change({ dirty: to < dirty.to ? { from: to + 1, to: dirty.to } : null })
-      if (to < dirty.to) timer = setTimeout(() => void inTurn(clean), 0).unref()
+      if (to < dirty.to) again(0)
       else isTorn = false
     } catch {
-      timer = setTimeout(() => void inTurn(clean), AGAIN).unref()
+      again(AGAIN)
     }
   }
 }
 
 /** How many statements or batches are in flight: of 384, some ran into the time limit on cold nodes. */
 const IN_FLIGHT = 32
+/** 256 KiB of hashes in the row of `state`, until the commit ends. */
+const DEEPEST = 8192
 const CLEANED = 64
 const AGAIN = 30_000
 
