@@ -5,7 +5,7 @@ import { renameDurably, syncFolder } from '../../folder.ts'
 import { HistoryError, reasonOf } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { settleIdentity } from './identity.ts'
-import { DATA_FILE, openTables } from './tables.ts'
+import { closeTables, DATA_FILE, openTables } from './tables.ts'
 
 /** Makes the file of a store without a block where there is none; what has its name is whole and on the disk, whenever the power goes. Throws HistoryError `unwritable`. */
 export async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {
@@ -19,7 +19,7 @@ export async function makeDataFile(datadir: string, chain: ChainIdentity | undef
     try {
       settleIdentity(tables, chain)
     } finally {
-      await tables.root.close()
+      await closeTables(tables)
       await clear(`${part}-lock`)
     }
     await renameDurably(join(datadir, part), path)

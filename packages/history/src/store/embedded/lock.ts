@@ -1,6 +1,6 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { HistoryError } from '../../error.ts'
-import { existsSync, statfsSync } from 'node:fs'
 
 /**
  * Makes this process the folder's only writer, until it disposes of what it gets or ends, however it ends.
@@ -11,7 +11,7 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
   const { DatabaseSync } = await import('node:sqlite') // only a writer needs it
   let lock: InstanceType<typeof DatabaseSync> | undefined
   try {
-    lock = new DatabaseSync(join(datadir, LOCK_FILE), { timeout: 0 })
+    lock = new DatabaseSync(join(datadir, LOCK_FILE), { timeout: MOMENT })
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock?.close()
@@ -24,6 +24,36 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
   const locked = lock
   return { [Symbol.dispose]: () => locked.close() }
 }
+
+/**
+ * Lets one process at a time open or close the LMDB environments of a folder: the last one that closes destroys the mutexes in LMDB's lock,
+ * also if another is opening them at that moment, which then can never use them. Where the folder takes no file there is no such lock.
+ * Throws HistoryError `locked`.
+ */
+export function lockOpening(datadir: string): Disposable {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  let lock: InstanceType<typeof DatabaseSync> | undefined
+  try {
+    lock = new DatabaseSync(join(datadir, OPENING_FILE), { timeout: OPENING })
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock?.close()
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new HistoryError(
+        'locked',
+        `${datadir} has been opened or closed by other processes for ${OPENING / 1000} seconds: try again.`,
+        { cause },
+      )
+    return { [Symbol.dispose]() {} }
+  }
+  const locked = lock
+  return { [Symbol.dispose]: () => locked.close() }
+}
+
+const OPENING_FILE = 'store.mdb-opening'
+const OPENING = 10_000 // milliseconds; it takes one or two
+/** Milliseconds: who asks whether the store is written has the lock for less. */
+const MOMENT = 250
 
 /** Whether a process writes the store of a folder now. */
 export async function isWritten(datadir: string): Promise<boolean> {

@@ -11,7 +11,15 @@ import { checkHashes } from './hashes.ts'
 import { readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
-import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
+import {
+  closeTables,
+  lastCommit,
+  openTables,
+  prepareFolder,
+  requireStore,
+  type Tables,
+  usedBytes,
+} from './tables.ts'
 import { cacheStates, createView, type View } from './view.ts'
 import { createWriter } from './writer.ts'
 
@@ -60,7 +68,7 @@ export async function openEmbeddedStore(
     await makeDataFile(datadir, chain)
   }
   const tables = openTables(datadir, { readOnly })
-  parts.defer(() => tables.root.close())
+  parts.defer(() => closeTables(tables))
   const stored = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
   if (readOnly && chain) checkChain(stored, chain, -1n)
   const state = cacheStates(tables)

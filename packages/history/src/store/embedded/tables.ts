@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   type Database,
   type Key,
@@ -14,7 +14,7 @@ import { damaged, HistoryError } from '../../error.ts'
 import { makeFolder } from '../../folder.ts'
 import { checkLength, checkStart } from './file-checks.ts'
 import { IDENTITY, openIdentity } from '../records/identity.ts'
-import { LOCK_FILE, checkSpace } from './lock.ts'
+import { LOCK_FILE, checkSpace, lockOpening } from './lock.ts'
 
 type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
 
@@ -47,6 +47,7 @@ export function openTables(
   { readOnly, file = DATA_FILE }: { readonly readOnly: boolean; readonly file?: string },
 ): Tables {
   const path = join(datadir, file)
+  using _ = lockOpening(datadir)
   if (existsSync(path)) checkStart(path)
   if (readOnly) checkLock(`${path}-lock`)
   let root: Root | undefined
@@ -73,13 +74,26 @@ export function openTables(
     if (message.includes('No transaction to renew') || cause instanceof TypeError)
       throw new HistoryError(
         'locked',
-        `${path} is open in another container, in a process with the pid ${process.pid} as well: processes that share a store must share a PID namespace.`,
+        `${path} cannot be read: another process has the pid ${process.pid} as well, in another container (processes that share a store must share a PID namespace), or closed the store just now.`,
+        { cause },
+      )
+    if (message.startsWith('Invalid argument'))
+      // LMDB's mutexes, where `lockOpening` could not lock
+      throw new HistoryError(
+        'locked',
+        `${path} cannot be opened: another process was closing it, and this one cannot write into ${datadir} to wait for that. Try again.`,
         { cause },
       )
     // LMDB's own errors say that the file is not as it should be, the system's that it cannot be reached.
     const code = message.startsWith('MDB_') ? 'damaged' : 'unwritable'
     throw new HistoryError(code, `${path} cannot be opened: ${message}.`, { cause })
   }
+}
+
+/** Closes the tables of a folder. */
+export function closeTables({ root }: Tables): Promise<void> {
+  using _ = lockOpening(dirname(root.path))
+  return root.close() // at once: no transaction is open that does not end with its call
 }
 
 /** Makes the folder if it is not there. Throws HistoryError `unwritable`, or `foreign` where it holds other things than a store. */

@@ -1,0 +1,13 @@
+import { openStore, readStatus } from '../src/index.ts'
+
+// Opens and closes the store of a folder so many times, as a reader, a writer or `lectern store status`, and says what was refused.
+const [datadir, role, times] = process.argv.slice(2) as [string, string, string]
+const refused: string[] = []
+for (let time = 0; time < Number(times); time++)
+  try {
+    if (role === 'status') await readStatus({ datadir })
+    else await (await openStore(datadir, { readOnly: role === 'reader' }))[Symbol.asyncDispose]()
+  } catch (error) {
+    refused.push((error as Error).message)
+  }
+process.stdout.write(JSON.stringify(refused))
