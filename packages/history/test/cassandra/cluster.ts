@@ -99,12 +99,11 @@ export async function startCluster({
   await using parts = new AsyncDisposableStack()
   parts.defer(() => rm(data, { recursive: true, force: true, maxRetries: 5 }))
   const keys = hasTls ? makeKeys(data) : undefined
-  const nodes = Array.from({ length: count }, (_, index) =>
-    createNode(join(data, `node-${index + 1}`), {
-      ...{ index, count, lib, ports, hasPasswords, keys, heap },
-      datacenter: datacenters[index % datacenters.length]!,
-    }),
-  )
+  const plan = { count, lib, ports, hasPasswords, keys, heap }
+  const nodes = Array.from({ length: count }, (_, index) => {
+    const datacenter = datacenters[index % datacenters.length]!
+    return createNode(join(data, `node-${index + 1}`), { ...plan, index, datacenter })
+  })
   parts.defer(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
   })

@@ -197,18 +197,19 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   function planCleaning(from = row.dirty?.from): void {
     if (row.dirty === null) return
     unwound.push({ from: from!, at: performance.now() })
-    timer ??= setTimeout(runCleaning, grace).unref()
+    cleanAfter(grace)
   }
 
-  function runCleaning(): void {
-    timer = undefined
-    void inTurn(clean)
+  function cleanAfter(milliseconds: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void inTurn(clean)
+    }, milliseconds).unref()
   }
 
   /** Cleans dirty heights, some at a time so that commits get their turn, below those that were unwound too lately. What fails while a node is down is tried again. */
   async function clean(): Promise<void> {
     if (fault !== undefined) return
-    const again = (after: number) => (timer ??= setTimeout(runCleaning, after).unref())
     try {
       await makeSure()
       const { dirty } = row
@@ -217,13 +218,13 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
       unwound = unwound.filter(({ at }) => at + grace > now)
       const fresh = Math.min(...unwound.map(({ from }) => from))
       const to = Math.min(dirty.to, dirty.from + CLEANED - 1, fresh - 1)
-      if (to < dirty.from) return void again(unwound[0]!.at + grace - now)
+      if (to < dirty.from) return cleanAfter(unwound[0]!.at + grace - now)
       await cleanHeights(connection, row, { from: dirty.from, to })
       await change({ dirty: to < dirty.to ? { from: to + 1, to: dirty.to } : null })
-      if (to < dirty.to) again(0)
+      if (to < dirty.to) cleanAfter(0)
       else isTorn = false
     } catch {
-      again(AGAIN)
+      cleanAfter(AGAIN)
     }
   }
 }
