@@ -4,7 +4,7 @@
 set -uo pipefail
 
 mkdir -p "$REPORTS"
-# Words over all lines; quotes are not read.
+# Words over all lines; quotes are not read. Of no words the array is unbound to bash 3.2, that of macOS.
 read -r -d '' -a flags <<<"${FLAGS:-}"
 # The text tells what the endpoint said, and a line of a log that begins with :: is a command to the runner: none is obeyed
 # until the line with the token, which no endpoint can know.
@@ -12,7 +12,7 @@ token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
 # The judge that this file came with: a name in a registry may be anyone's.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-node "$root/scripts/run.js" node "$root/packages/conformance/src/command/bin.ts" "$ENDPOINT" "${flags[@]}" \
+node "$root/scripts/run.js" node "$root/packages/conformance/src/command/bin.ts" "$ENDPOINT" ${flags[@]+"${flags[@]}"} \
   --reporter text \
   --reporter html="$REPORTS/conformance.html" \
   --reporter json="$REPORTS/conformance.json" \

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, skip, type Check } from './rules/check.ts'
 import { ConformanceError } from './error.ts'
 import { plan } from './rules/plan.ts'
-import { run } from './run.ts'
+import { run, selectChecks } from './run.ts'
 import type { Session } from './endpoint/session.ts'
 import { functionTarget, httpTarget } from './endpoint/target.ts'
 
@@ -35,7 +35,31 @@ test.each([
     '',
     /does not speak JSON-RPC: .* with text\/plain\\u009b31m, without a body\.$/,
   ],
-  [404, 'application/json', '{"message":"no"}', /does not speak JSON-RPC: it answers HTTP 404 with/],
+  [404, 'application/json', '{"message":"no"}', /has no JSON-RPC at this path: it answers HTTP 404, /],
+  [
+    404,
+    'application/json',
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Not Found."}}',
+    /has no JSON-RPC at this path: it answers HTTP 404, /,
+  ],
+  [
+    405,
+    'application/json',
+    '{"error":"POST is not allowed"}',
+    /has no JSON-RPC at this path: it answers HTTP 405, /,
+  ],
+  [
+    200,
+    'application/json',
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Must be authenticated!"}}',
+    /refuses each method of the document, and may need a key: it answers .*Must be authenticated!/,
+  ],
+  [
+    200,
+    'application/json',
+    '{"error":"no such route"}',
+    /refuses each method of the document, and may need a key/,
+  ],
   [200, 'application/json', '[]', /does not speak JSON-RPC/],
   [
     401,
@@ -145,6 +169,34 @@ test('a response that is nested too deep to be read fails the check that asked',
     { only: 'protocol/*' },
   )
   expect(summary.failed).toBeGreaterThan(30)
+})
+
+test('nothing is asked after a run has rejected', async () => {
+  let sent = 0
+  const target = functionTarget(async (body) => {
+    sent++
+    await new Promise((resolve) => setTimeout(resolve))
+    return body
+  })
+  const broken = check('a/2', () => Promise.reject(new TypeError('a bug')))
+  const others = Array.from({ length: 200 }, (_, index) => check(`a/${index + 3}`, asks))
+  const events: string[] = []
+  const running = run([check('a/1', asks), broken, ...others], target, {
+    onEvent: ({ type }) => void events.push(type),
+  })
+  await expect(running).rejects.toThrow('a bug')
+  const before = [sent, events.length]
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([sent, events.length]).toEqual(before)
+  expect(sent).toBeLessThan(10)
+})
+
+test('checks are chosen and left out by several globs', () => {
+  const checks = ['a/1', 'a/2', 'b/1', 'b/2', 'c/1'].map((id) => check(id))
+  const idsOf = (options: Parameters<typeof selectChecks>[1]) =>
+    selectChecks(checks, options).map(({ id }) => id)
+  expect(idsOf({ skip: ['a/*', 'c/*'] })).toEqual(['b/1', 'b/2'])
+  expect(idsOf({ only: ['a/*', 'b/*'], skip: '*/2' })).toEqual(['a/1', 'b/1'])
 })
 
 test('a mistake in a check is thrown, not taken for a failure of the endpoint', async () => {

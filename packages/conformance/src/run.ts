@@ -14,10 +14,10 @@ import type { Target } from './endpoint/target.ts'
 export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingOptions {
   /** The document whose coverage is counted. @default Lectern's */
   readonly document?: OpenRpc
-  /** Only checks whose id matches this glob (`*` is any text), e.g. `proof/*`. */
-  readonly only?: string
-  /** No check whose id matches this glob. */
-  readonly skip?: string
+  /** Only checks whose id matches one of these globs (`*` is any text), e.g. `proof/*`. */
+  readonly only?: string | readonly string[]
+  /** No check whose id matches one of these globs. */
+  readonly skip?: string | readonly string[]
   /** Runs checks of this level and stricter ones; without it all run, and only MUST and SHOULD can fail the run. */
   readonly level?: Level
   /** What the endpoint is compared with: it must answer, too. */
@@ -41,15 +41,17 @@ export async function run(
   const { seed = 1, concurrency = 4, level = 'SHOULD', mode = 'strict' } = options
   const { document = own, against, onEvent } = options
   const coverage = recordCoverage(document)
-  const session = createSession(target, { ...options, onExchange: coverage.note })
+  const failed = new AbortController()
+  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
+  const session = createSession(target, { ...options, signal, onExchange: coverage.note })
   const grader = createGrader(checks, options)
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
-  await probeEndpoint(session)
+  await probeEndpoint(session, document)
   if (against) {
     const other = createSession(against, options)
-    await probeEndpoint(other)
+    await probeEndpoint(other, document)
     if (other.closed)
       throw new ConformanceError('UNREACHABLE', `${other.closed.message}.`, { endpoint: against })
   }
@@ -61,13 +63,18 @@ export async function run(
   let done = 0
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await runCheck(check, { session, grader, seed })
+      const result = await runCheck(check, { session, grader, seed }).catch((error: unknown) => {
+        failed.abort(error)
+        throw error
+      })
+      if (failed.signal.aborted) return
       found[index] = result
       onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
   }
   const queue = rest.values()
-  await Promise.all(Array.from({ length: concurrency }, () => work(queue)))
+  await Promise.allSettled(Array.from({ length: concurrency }, () => work(queue)))
+  failed.signal.throwIfAborted()
   await work(last)
   const results = grader.settle(found)
   const milliseconds = Math.round(performance.now() - start)
@@ -89,14 +96,20 @@ export async function run(
 }
 
 /** The checks that the options `only`, `skip` and `level` select. */
-export function selectChecks(checks: readonly Check[], { only, skip, level = 'MAY' }: RunOptions): Check[] {
+export function selectChecks(
+  checks: readonly Check[],
+  { only = '*', skip = [], level = 'MAY' }: RunOptions,
+): Check[] {
   return checks.filter(
     (check) =>
       levels.indexOf(check.level) <= levels.indexOf(level) &&
-      (only === undefined || matches(only, check.id)) &&
-      (skip === undefined || !matches(skip, check.id)),
+      matchesAny(only, check.id) &&
+      !matchesAny(skip, check.id),
   )
 }
+
+const matchesAny = (globs: string | readonly string[], id: string) =>
+  [globs].flat().some((glob) => matches(glob, id))
 
 /** What checks run with. */
 export interface RunContext {

@@ -36,7 +36,7 @@ export function conformanceTests(
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
       const session = createSession(typeof given === 'string' ? httpTarget(given) : given, options)
-      await probeEndpoint(session)
+      await probeEndpoint(session, document)
       for (const check of chosen) await check.prepare?.(session)
       context = { session, grader, seed }
     }, withoutLimit)

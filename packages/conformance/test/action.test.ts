@@ -78,3 +78,10 @@ test('each variable that the step reads is one that action.yml sets', () => {
     expect(read(beside('action.yml'))).toContain(`        ${name}: \${{ `)
   expect(used).toEqual(expect.arrayContaining(['ENDPOINT', 'FLAGS', 'REPORTS']))
 })
+
+test('an array that may be empty is not expanded bare, which bash 3.2 refuses under set -u', () => {
+  const script = readFileSync(beside('action.sh'), 'utf8')
+  expect(script).toMatch(/^set -u/m)
+  const bare = script.replaceAll(/\$\{(\w+)\[@\]\+"\$\{\1\[@\]\}"\}/g, '')
+  expect(bare).not.toContain('[@]')
+})

@@ -67,10 +67,13 @@ function headAt(head: bigint, height: () => bigint): Fault {
         ? { ...call, params: call['params'].with(0, tags[first]) }
         : call
     },
-    answer: (answer, call) =>
-      call?.params?.[0] !== 'pending' && numberOf(answer?.['result']) > (tops.get(keyOf(call ?? {})) ?? head)
+    answer(answer, call) {
+      const top = tops.get(keyOf(call ?? {})) ?? head
+      if (call?.['method'] === 'eth_blockNumber' && answer?.['result']) return { ...answer, result: hex(top) }
+      return call?.params?.[0] !== 'pending' && numberOf(answer?.['result']) > top
         ? { ...answer, result: null }
-        : answer,
+        : answer
+    },
   }
 }
 

@@ -1,12 +1,14 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listen, runCommand } from '../../test/commands.ts'
+import type { Report } from '../report/report.ts'
 import type { Defect } from '../../test/mini-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bin-'))
@@ -71,6 +73,34 @@ describe('the command of the package', { timeout: 60_000 }, () => {
       /^conformance: Checked in part only: .* since http\S+ says that it is asked too much: /,
     )
     expect([code, requests]).toEqual([2, 2])
+  })
+
+  test('a signal ends it with the report of what was found, and the exit code of that', async () => {
+    let asked = 0
+    const server = createServer((request, response) => {
+      asked++
+      request
+        .resume()
+        .on('end', () => setTimeout(() => response.end('{"jsonrpc":"2.0","id":1,"result":1}'), 20))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const file = join(folder, 'stopped.json')
+    const args = [`http://127.0.0.1:${port}`, '--only', 'invalid/*', '--reporter', `json=${file}`]
+    const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = once(child, 'close')
+    let stderr = ''
+    child.stdout.resume()
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(9), { timeout: 60_000 })
+    child.kill('SIGINT')
+    const [code] = (await ended) as [number]
+    server.close()
+    const { results, ended: why } = JSON.parse(readFileSync(file, 'utf8')) as Report
+    expect(why).toBe('the run was stopped')
+    expect(results.filter(({ verdict }) => verdict === 'skipped').length).toBeGreaterThan(50)
+    expect(results.filter(({ verdict }) => verdict === 'failed').length).toBeGreaterThan(0)
+    expect([code, stderr]).toEqual([1, ''])
   })
 
   test('it prints its version', async () => {

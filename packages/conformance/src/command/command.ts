@@ -50,8 +50,8 @@ export function createConformCommand(name: string): Command {
         'least binding rules that count; the default is SHOULD: a broken MAY is reported, but fails nothing',
       ).choices(levels),
     )
-    .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"')
-    .option('--skip <glob>', 'no check whose id matches')
+    .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"; may be repeated', addGlob)
+    .option('--skip <glob>', 'no check whose id matches; may be repeated', addGlob)
     .option('--lenient', 'list members and transaction types beside the document’s, but do not fail on them')
     .addOption(
       new Option('--dialect <client>', 'list known divergences of a client, but do not fail on them').choices(
@@ -103,6 +103,10 @@ export function createConformCommand(name: string): Command {
     .action(conform)
 }
 
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+const addGlob = (glob: string, others: readonly string[] = []) => [...others, glob]
+
 const notBoth =
   'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.'
 
@@ -129,11 +133,18 @@ async function conform(
     )
   const outputs = await prepareOutputs(reporter)
   const progress = createProgress('checking')
+  const abort = new AbortController()
+  const stop = () => abort.abort() // what was found is reported; a second signal ends the process at once
+  for (const signal of signals) process.once(signal, stop)
   const report = await run(checks, target, {
     ...options,
     ...(other && { against: other }),
+    signal: abort.signal,
     onEvent: showProgress(progress),
-  }).finally(progress.end)
+  }).finally(() => {
+    progress.end()
+    for (const signal of signals) process.removeListener(signal, stop)
+  })
   await writeOutputs(outputs, report)
   const unchecked = explainUnchecked(report)
   if (report.results.some(isUnexpected)) process.exitCode = 1

@@ -24,8 +24,8 @@ export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
 /** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
 export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
 
-/** Methods whose results name the server itself: an example shows another server's. */
-export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion'])
+/** Methods whose results are of one server at one moment: an example shows another's, and several servers may stand behind one address. */
+export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion', names.blockNumber])
 
 /** One method of a document, as the checks look at it. */
 export interface Method {

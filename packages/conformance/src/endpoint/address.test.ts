@@ -19,12 +19,20 @@ test.each([
   ['http://host/#s3cret', 'http://host/'],
   ['http://host:1/a?k=1#s3cret', 'http://host:1/a?k=…'],
   ['http://host?', 'http://host?'],
+  ['https://0123456789abcdef0123456789abcdef.eth.rpc.rivet.cloud/', 'https://….eth.rpc.rivet.cloud/'],
+  ['https://eth-0f3c9a52-9c1d-4d0e-8a55-1b7e4c2f9d10.rpc.example:8545/', 'https://….rpc.example:8545/'],
+  ['http://host/v2;token=s3;a=/x', 'http://host/v2;token=…;a=/x'],
 ])('what may be a key without a name is not shown: %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)
 })
 
 test('an address without keys is shown as it was given', () => {
-  for (const address of ['http://127.0.0.1:8545', 'https://rpc.example/eth/mainnet', 'http://[::1]:1/']) {
+  for (const address of [
+    'http://127.0.0.1:8545',
+    'https://rpc.example/eth/mainnet',
+    'https://ethereum-mainnet-rpc-gateway-public.example/',
+    'http://[::1]:1/',
+  ]) {
     expect(maskAddress(address)).toBe(address)
     expect(isMasked(address)).toBe(false)
   }

@@ -1,5 +1,7 @@
 import { probeRequest } from './sender.ts'
 import { ConformanceError, type Sent } from '../error.ts'
+import type { OpenRpc } from '@lectern/spec'
+import { readMethods } from '../document/document.ts'
 import { isRecord } from '../document/json.ts'
 import type { Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
@@ -30,10 +32,10 @@ export const probe = (session: Session): Promise<Probe> =>
 
 /**
  * Checks that an endpoint speaks JSON-RPC, so that a web page does not fail two hundred checks. Throws a ConformanceError
- * (UNREACHABLE) if nothing comes back, or no JSON-RPC, or a refusal to everybody. If the response cannot be read, that is the one
+ * (UNREACHABLE) if nothing comes back, or no JSON-RPC, or a refusal of whatever is asked. If the response cannot be read, that is the one
  * fault, and nothing more is asked.
  */
-export async function probeEndpoint(session: Session): Promise<void> {
+export async function probeEndpoint(session: Session, document: OpenRpc): Promise<void> {
   const { target } = session
   const { exchange, problem } = await probe(session).catch((error: unknown) => {
     if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
@@ -47,11 +49,35 @@ export async function probeEndpoint(session: Session): Promise<void> {
   const problemOf = (what: string) => new ConformanceError('UNREACHABLE', `${name} ${what}.`, details)
   if (status === 401 || status === 403)
     throw problemOf(`lets nobody in without the right key: it answers HTTP ${status}, ${quote(text)}`)
-  if (isReply(value)) return
+  if (status === 404 || status === 405 || status === 410)
+    throw problemOf(`has no JSON-RPC at this path: it answers HTTP ${status}, ${quote(text)}`)
+  if (isReply(value)) {
+    if (isRefusal(value) && !(await answersAny(session, document)))
+      throw problemOf(`refuses each method of the document, and may need a key: it answers ${quote(text)}`)
+    return
+  }
   const type = headers.get('content-type') ?? 'no content type'
   throw problemOf(
     `does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`,
   )
+}
+
+/** Whether a response is an error, but not the one that an endpoint without `rpc.discover` answers with. */
+const isRefusal = (value: unknown) =>
+  isRecord(value) &&
+  (typeof value['error'] === 'string' ||
+    (isRecord(value['error']) &&
+      typeof value['error']['message'] === 'string' &&
+      value['error']['code'] !== -32601))
+
+/** Whether a method of the document has a result. */
+async function answersAny(session: Session, document: OpenRpc): Promise<boolean> {
+  for (const { name, call } of readMethods(document)) {
+    if (call === undefined) continue
+    const { outcome } = await session.call(name, call)
+    if (outcome.kind === 'result') return true
+  }
+  return false
 }
 
 /** How gzip begins (RFC 1952), read as text. */

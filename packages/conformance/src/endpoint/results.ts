@@ -1,3 +1,4 @@
+import { ofServers } from '../document/document.ts'
 import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
 
@@ -17,7 +18,7 @@ export interface ResultRecord {
 
 /**
  * A record that compares each result with the first one of the same call. Left out is what may change without a fault:
- * calls by a tag, errors, null, and results of another block (a reorg).
+ * calls by a tag or for the newest block, errors, null, and results of another block (a reorg).
  */
 export function recordResults(): ResultRecord {
   const known = new Map<string, unknown>()
@@ -49,6 +50,7 @@ export function recordResults(): ResultRecord {
 /** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
 function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
   const isFixed = (param: unknown) => typeof param !== 'object' && !/^"(?!0x[0-9a-f]+"$)/i.test(toJson(param))
+  if (ofServers.has(String(method))) return undefined
   return Array.isArray(params) && params.every(isFixed) ? toJson([method, params]).toLowerCase() : undefined
 }
 

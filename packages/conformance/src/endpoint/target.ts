@@ -119,8 +119,8 @@ function reason(error: unknown): string {
 }
 
 /**
- * An address as it may be shown: user info, the values of a query, what stands there without a name, and long parts of
- * it and of a path, which may be keys, are left out, and the fragment, which is never sent.
+ * An address as it may be shown: user info, the values of a query and of a path's parameters, what stands there without a name, and long
+ * parts of the query, of a path and, with a digit, of a host name, which may be keys, are left out, and the fragment, which is never sent.
  */
 export function maskAddress(address: string): string {
   const { protocol, username, password, host, pathname, search } = new URL(address)
@@ -131,11 +131,12 @@ export function maskAddress(address: string): string {
     .split('&')
     .map((pair) => (/^[^=]+=./.test(pair) ? `${maskPart(pair.split('=')[0]!)}=…` : pair && '…'))
     .join('&')
-  const masked = `${protocol}//${user}${host}${path}${query && `?${query}`}`
+  const name = host.replaceAll(/[a-z0-9-]{24,}/g, (label) => (/\d/.test(label) ? '…' : label))
+  const masked = `${protocol}//${user}${name}${path}${query && `?${query}`}`
   return masked.includes('…') ? masked : address.replace(/#[^]*$/, '')
 }
 
-const maskPart = (part: string) => (part.length < 16 ? part : '…')
+const maskPart = (part: string) => (part.length < 16 ? part.replaceAll(/(;[^;=]*=)[^;]+/g, '$1…') : '…')
 
 /** Whether something was left out of an address, so that it leads nowhere. */
 export const isMasked = (address: string): boolean => address.includes('…')
