@@ -12,6 +12,27 @@ const question = (method: string, params: unknown[]) => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
 })
 
+test('the parts of a chain in a folder are imported in the order of their numbers', async () => {
+  const [folder, datadir] = [temporaryFolder(), temporaryFolder()]
+  const file = readFileSync(sample.chain)
+  let [at, block] = [0, 0]
+  const cut = (name: string, blocks: number) => {
+    const start = at
+    for (const last = block + blocks; block < last && at < file.length; block++) {
+      const lengthSize = Math.max(0, file[at]! - 0xf7)
+      at += 1 + lengthSize + (lengthSize === 0 ? file[at]! - 0xc0 : file.readUIntBE(at + 1, lengthSize))
+    }
+    writeFileSync(`${folder}/${name}`, file.subarray(start, at))
+  }
+  cut('1.rlp', 10)
+  cut('9.rlp', 10)
+  cut('10.rlp', Infinity)
+  const args = ['--genesis', sample.genesis, '--head', sample.head, '--datadir', datadir]
+  const { code, stdout, stderr } = await lectern(['import', folder, ...args])
+  expect([code, stderr.split('\n').at(-2) ?? '']).toEqual([0, expect.not.stringMatching(/^lectern:/)])
+  expect(stdout).toContain(`The chain ends with block ${sample.headNumber} ${sample.head}`)
+})
+
 describe('a chain that is imported', () => {
   test('S1 S2 D4 is served over POST, verified again, and conforms', async () => {
     const datadir = temporaryFolder()

@@ -38,7 +38,7 @@ export const command: Command = new Command('import')
   .description('verify a chain block by block, and store it')
   .argument(
     '<source...>',
-    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt; or .jsonl files, a block with its receipts as nodes answer them on each line',
+    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, in one file or in parts or a folder of them, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt; or .jsonl files, a block with its receipts as nodes answer them on each line',
   )
   .option(
     '--genesis <file>',

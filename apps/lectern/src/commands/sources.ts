@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   type ChainIdentity,
   findEraFiles,
@@ -37,17 +39,18 @@ export interface Sources {
   readonly importBlocks: (terms: ImportTerms) => Promise<ImportResult>
 }
 
-/** Finds out what sources are: one chain.rlp that is executed from a genesis.json, or era files, or the URL of era files, or blocks as JSON. */
+/** Finds out what sources are: a chain.rlp or its parts, executed from a genesis.json, or era files, or the URL of era files, or blocks as JSON. */
 export async function openSources(
   paths: readonly string[],
   { genesis, location }: { readonly genesis?: string | undefined; readonly location: StoreLocation },
 ): Promise<Sources> {
   if (paths.some(isUrl)) return await openRemote(paths, genesis, location)
   if (paths.some(isJsonLines)) return await openJson(paths, genesis, location)
-  const areEras = await Promise.all(paths.map(isEraSource))
-  if (areEras.every(Boolean)) return await openEras(paths, genesis)
-  const source = paths[areEras.indexOf(false)]!
-  if (paths.length > 1)
+  const files = (await Promise.all(paths.map(findChainFiles))).flat()
+  const areEras = await Promise.all(files.map(isEraSource))
+  if (areEras.every(Boolean)) return await openEras(files, genesis)
+  const source = files[areEras.indexOf(false)]!
+  if (areEras.some(Boolean))
     throw new Failure(`${source} is no era file, so it would be executed: import it by itself.`)
   if (genesis === undefined)
     throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
@@ -59,9 +62,18 @@ export async function openSources(
         throw new Failure(
           `${accumulators ? '--accumulator' : '--summaries'} anchors era files; ${source} is executed, and --head <hash> anchors it.`,
         )
-      return importChain({ ...terms, source, genesis: read })
+      return importChain({ ...terms, source: files, genesis: read })
     },
   }
+}
+
+/** The parts of a chain.rlp that a folder holds, in the order of the numbers in their names; a folder without any, and a file, is itself. */
+async function findChainFiles(path: string): Promise<string[]> {
+  const names = await readdir(path).catch(() => [])
+  const parts = names.filter((name) => /\.rlp(\.gz)?$/.test(name))
+  if (parts.length === 0) return [path]
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return parts.toSorted(compare).map((name) => join(path, name))
 }
 
 async function openJson(

@@ -4,13 +4,13 @@ import { HistoryError } from '../error.ts'
 import { createExecutor, type ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'
 import { findMerge } from './merge.ts'
-import { readRlpFile, type RlpFileOptions } from './rlp-file.ts'
+import { type FilePaths, readRlpFiles, type RlpFileOptions } from './rlp-file.ts'
 
-/** Where a chain for execution is: a genesis.json (its path, or read already) and a chain.rlp, plain or gzipped. */
+/** Where a chain for execution is: a genesis.json (its path, or read already) and a chain.rlp or its parts, plain or gzipped. */
 export interface ChainSource {
   readonly genesis: string | Genesis
-  /** Blocks back to back as geth exports them, from block 0 or block 1. */
-  readonly chain: string
+  /** Blocks back to back as geth exports them, from block 0 or block 1; several files are read as one. */
+  readonly chain: FilePaths
 }
 
 /** A block of an archive as it was executed, and how far the file is read. */
@@ -34,7 +34,7 @@ export async function* openChain(
   yield { ...genesis.block, number: 0n, fork: 'genesis', read: 0 }
   let last = 0n
   try {
-    for await (const { bytes, read } of readRlpFile(chain, options)) {
+    for await (const { bytes, read } of readRlpFiles(chain, options)) {
       if (last === 0n && isGenesis(bytes, genesis)) continue // geth exports block 0 too
       const block = await executor.execute(bytes)
       last = block.number

@@ -1,6 +1,6 @@
 import { decodeHeader, hashHeader, type Header } from '@lectern/chain'
 import { splitHeader } from '@lectern/chain/internal'
-import { readRlpFile, type RlpFileOptions } from './rlp-file.ts'
+import { type FilePaths, readRlpFiles, type RlpFileOptions } from './rlp-file.ts'
 
 /** A block of a chain.rlp by its header alone. */
 export interface Outline extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {
@@ -8,8 +8,8 @@ export interface Outline extends Pick<Header, 'number' | 'parentHash' | 'difficu
 }
 
 /** The headers of a chain.rlp, without execution: 100 thousand a second. Throws HistoryError `archive`, ChainError for a header that is none. */
-export async function* readOutlines(path: string, options?: RlpFileOptions): AsyncGenerator<Outline> {
-  for await (const { bytes } of readRlpFile(path, options)) {
+export async function* readOutlines(path: FilePaths, options?: RlpFileOptions): AsyncGenerator<Outline> {
+  for await (const { bytes } of readRlpFiles(path, options)) {
     const encoded = splitHeader(bytes)
     const { number, parentHash, difficulty } = decodeHeader(encoded)
     yield { number, parentHash, difficulty, hash: hashHeader(encoded) }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { HistoryError, unreadable } from '../error.ts'
 import { openArchiveFile } from '../archive/archive-file.ts'
 import { isGzip, readGzip, type Unpacked } from './gzip.ts'
@@ -18,6 +19,33 @@ export interface RlpFileOptions {
 
 /** 32 MiB: EIP-7934 allows a block 8 MiB, and 100 million gas of calldata before it make at most 25 MB. */
 export const ITEM_LIMIT: number = 32 * 2 ** 20
+
+/** The path of a file, or of the parts of one, in their order. */
+export type FilePaths = string | readonly string[]
+
+/** Names files in a sentence. */
+export function showPaths(paths: FilePaths): string {
+  const [first, ...others] = [paths].flat()
+  return others.length === 0 ? first! : `${first} to ${others.at(-1)}`
+}
+
+/** The RLP lists of a file or of its parts, as `readRlpFile` gives them. No list goes from one part into the next. */
+export async function* readRlpFiles(
+  paths: FilePaths,
+  options: RlpFileOptions = {},
+): AsyncGenerator<FileItem> {
+  const parts = [paths].flat()
+  let before = 0
+  for (const path of parts) {
+    try {
+      for await (const { bytes, read } of readRlpFile(path, options)) yield { bytes, read: before + read }
+    } catch (error) {
+      const isNamed = parts.length === 1 || !(error instanceof HistoryError) || error.message.includes(path)
+      throw isNamed ? error : new HistoryError(error.code, `${path}: ${error.message}`, { cause: error })
+    }
+    before += (await stat(path)).size
+  }
+}
 
 /**
  * The RLP lists of a file, plain or gzipped, one after the other; the file is never in memory whole.

@@ -47,6 +47,37 @@ describe('an import', () => {
     expect((await readHead(truth))!.executed).toBe(BigInt(top))
   })
 
+  test('of the parts of a file, packed or not, is that of the file; a part alone says what to do, and a fault names its part', async () => {
+    const parts = [blocks.slice(0, 20), blocks.slice(20, 30), blocks.slice(30)].map((some) =>
+      Buffer.concat(some),
+    )
+    const [first, second, third] = [parts[0]!, gzipSync(parts[1]!), parts[2]!].map(writeTemporary) as [
+      string,
+      string,
+      string,
+    ]
+    const store = new MemoryStore()
+    const reads: number[] = []
+    const onProgress = ({ read, total }: ImportProgress) => reads.push(read / total)
+    const source = [first, second, third]
+    expect(await run({ store, source, head, onProgress })).toMatchObject({
+      added: top + 1,
+      anchor: BigInt(top),
+    })
+    expect(store.hashes).toEqual(truth.hashes)
+    expect(reads).toEqual(reads.toSorted((one, other) => one - other))
+    expect(reads.at(-1)).toBe(1)
+    expect(await run({ store, source, head })).toMatchObject({ added: 0, stored: top + 1 })
+
+    await expect(run({ store: new MemoryStore(), source: [second, third] })).rejects.toThrow(
+      `${second} to ${third} begins with block 21, where block 0 or 1 must come: blocks are executed from the genesis on. Import the parts of a chain together, in their order.`,
+    )
+    const cut = writeTemporary(parts[2]!.subarray(0, -1))
+    await expect(run({ store: new MemoryStore(), source: [first, second, cut] })).rejects.toThrow(
+      `after block ${top - 1}: ${cut}: the file is cut off in the item at byte `,
+    )
+  })
+
   test('of the same file adds nothing and executes nothing', async () => {
     const progress: ImportProgress[] = []
     const before = truth.batches.length
@@ -304,7 +335,7 @@ describe('nothing that does not belong is written', () => {
       'begins later',
       Buffer.concat(blocks.slice(4)),
       'archive',
-      /begins with block 5, where block 0 or 1 must come\.$/,
+      /begins with block 5, where block 0 or 1 must come: /,
     ],
     [
       'begins with another block 0',

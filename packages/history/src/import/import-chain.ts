@@ -3,6 +3,7 @@ import { ChainError, decodeHeader, hashHeader, type Parent, toHex, verify } from
 import { equalBytes } from '@lectern/chain/internal'
 import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
+import { type FilePaths, showPaths } from '../execution/rlp-file.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { endsBelow, findStored, isBlamed, isHead, isStored } from './stored-blocks.ts'
@@ -14,8 +15,8 @@ import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
 /** What is imported, and how. */
 export interface ImportOptions extends Forkchoice {
   readonly store: Store
-  /** The path of a chain.rlp, plain or gzipped. */
-  readonly source: string
+  /** The path of a chain.rlp, plain or gzipped, or the paths of its parts in their order: blocks from 0 or 1 on. */
+  readonly source: FilePaths
   /** The path of its genesis.json, or what `readGenesis` gave. */
   readonly genesis: string | Genesis
   /**
@@ -101,7 +102,9 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
 const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<ImportResult> => {
   const { store, source, head, signal, onProgress } = options
   const { config } = genesis.chain
-  const { size: total } = await stat(source)
+  const shown = showPaths(source)
+  const sizes = await Promise.all([source].flat().map(async (path) => (await stat(path)).size))
+  const total = sizes.reduce((sum, size) => sum + size)
   const { number: top, lowest } = (await readHead(store)) ?? { number: -1n, lowest: 0n }
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch }, true)
   const sums = { added: 0, stored: 0, transactions: 0, gas: 0n }
@@ -114,7 +117,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
       const hash = hashHeader(raw.header)
       let timestamp: bigint
       if (number <= top) {
-        await isStored(store, source, number, hash)
+        await isStored(store, shown, number, hash)
         timestamp = decodeHeader(raw.header).timestamp
         if (number >= lowest) sums.stored++
       } else {
@@ -141,7 +144,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   if (head === undefined || anchor !== null) batch.confirm()
   await batch.write()
   const { number, hash } = parent!
-  if (number < lowest) throw endsBelow(source, number, lowest)
+  if (number < lowest) throw endsBelow(shown, number, lowest)
   return { ...sums, head: { number, hash }, anchor }
 }
 
@@ -164,7 +167,7 @@ const unknownHead = async (
 ) =>
   new HistoryError(
     'head',
-    `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
+    `${showPaths(source)} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
       (added > 0
         ? `block ${number} was not stored, and the blocks before it are ${await describeTrust(store)}.`
         : 'nothing was added.'),

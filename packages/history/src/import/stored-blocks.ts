@@ -2,7 +2,7 @@ import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { Genesis } from '../execution/genesis.ts'
 import { type Outline, readOutlines } from '../execution/outline.ts'
-import type { RlpFileOptions } from '../execution/rlp-file.ts'
+import { type FilePaths, type RlpFileOptions, showPaths } from '../execution/rlp-file.ts'
 import { HistoryError } from '../error.ts'
 import type { Store } from '../store/interface.ts'
 import type { Forkchoice } from './trust.ts'
@@ -10,7 +10,7 @@ import type { Forkchoice } from './trust.ts'
 /** A chain.rlp, and the store that it is imported into. */
 export interface ChainFile extends Pick<Forkchoice, 'head'>, RlpFileOptions {
   readonly store: Store
-  readonly source: string
+  readonly source: FilePaths
 }
 
 /** The last block of a file and the number of the one that has the trusted hash, if every block of it is stored; undefined if it must be executed, be it to find what is wrong with it. */
@@ -22,17 +22,18 @@ export async function findStored(
   | undefined
 > {
   const { store, source, signal } = options
+  const shown = showPaths(source)
   let last = { number: 0n, hash: genesis.chain.genesisHash }
   let anchor = isHead(options, last.hash) ? 0n : null
   let blocks = 0
   try {
     for await (const outline of readOutlines(source, options)) {
       const { number, parentHash, hash } = outline
-      if (blocks === 0) checkBeginning(outline, genesis, source)
+      if (blocks === 0) checkBeginning(outline, genesis, shown)
       blocks++
       if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
-      if (!(await isStored(store, source, number, hash))) return undefined
+      if (!(await isStored(store, shown, number, hash))) return undefined
       last = { number, hash }
       if (isHead(options, hash)) anchor = number
     }
@@ -42,8 +43,8 @@ export async function findStored(
       throw error
     return undefined
   }
-  if (blocks === 0) throw new HistoryError('archive', `${source} holds no block.`)
-  if (!(await isStored(store, source, 0n, genesis.chain.genesisHash))) return undefined
+  if (blocks === 0) throw new HistoryError('archive', `${shown} holds no block.`)
+  if (!(await isStored(store, shown, 0n, genesis.chain.genesisHash))) return undefined
   return { head: last, anchor }
 }
 
@@ -102,7 +103,10 @@ export const endsBelow = (source: string, last: bigint, lowest: bigint): History
 
 const checkBeginning = ({ number, hash, parentHash }: Outline, { chain }: Genesis, source: string) => {
   if (number > 1n)
-    throw new HistoryError('archive', `${source} begins with block ${number}, where block 0 or 1 must come.`)
+    throw new HistoryError(
+      'archive',
+      `${source} begins with block ${number}, where block 0 or 1 must come: blocks are executed from the genesis on. Import the parts of a chain together, in their order.`,
+    )
   if (equalBytes(number === 0n ? hash : parentHash, chain.genesisHash)) return
   const found =
     number === 0n
