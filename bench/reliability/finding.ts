@@ -7,11 +7,11 @@ export interface Scope {
   readonly signal: AbortSignal
 }
 
-/** What must hold, what was measured, and whether it holds; undefined if it is only a figure. */
+/** What must hold, what was measured, and whether it holds; null if the measurement cannot decide it, undefined if it is only a figure. */
 export interface Finding {
   readonly claim: string
   readonly measured: string
-  readonly holds?: boolean
+  readonly holds?: boolean | null
 }
 
 /** What was measured, in columns of its own. */
@@ -27,7 +27,7 @@ export const toTable = (findings: readonly Finding[]): Table => ({
   rows: findings.map(({ claim, measured, holds }) => [
     claim,
     measured,
-    holds === undefined ? '' : holds ? 'yes' : '**no**',
+    holds === undefined ? '' : holds === null ? 'not decided' : holds ? 'yes' : '**no**',
   ]),
   holds: findings.every(({ holds }) => holds !== false),
 })

@@ -7,7 +7,7 @@ import { account, judge, type LiveNode, startAnvil } from '@lectern/follow/testi
 import { type Finding, quantile, type Scope, show, logProgress } from './finding.ts'
 import { listFamily, readHoldings } from './processes.ts'
 import { serve, temporaryFolder } from './served.ts'
-import { lowestPerMinute, slopeOf } from './trend.ts'
+import { judgeGrowth } from './trend.ts'
 
 const MINUTE = 60_000
 
@@ -46,8 +46,6 @@ export async function measure({ scale, seed, signal }: Scope): Promise<readonly 
   const code = await served.stop()
   for (const { close } of relays) close()
   const settled = samples.slice(Math.floor(samples.length / 3))
-  const floors = lowestPerMinute(settled)
-  const [slope, doubt] = slopeOf(floors.map(({ minutes, anonymous }) => [minutes / 60, anonymous / 1e6]))
   const injected = relays.reduce((sum, { count }) => sum + count(), 0)
   const [half, most] = [quantile(lags, 0.5), quantile(lags, 0.99)]
   return [
@@ -62,16 +60,7 @@ export async function measure({ scale, seed, signal }: Scope): Promise<readonly 
       holds: half <= 300 && most <= 1_000 && missed === 0,
     },
     // A start of some minutes is all growth.
-    ...(floors.length < 5
-      ? []
-      : [
-          {
-            claim:
-              'after the first third, memory of its own grows by less than 1 MB an hour (least of each minute, least squares)',
-            measured: `${show(slope)} ± ${show(doubt)} MB an hour`,
-            holds: slope - 2 * doubt < 1,
-          },
-        ]),
+    ...(settled.at(-1)!.minutes - settled[0]!.minutes < 5 ? [] : [judgeGrowth(settled)]),
   ]
 }
 

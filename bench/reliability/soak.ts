@@ -3,7 +3,7 @@ import { type Finding, type Scope, show, logProgress } from './finding.ts'
 import { startMix } from './mix.ts'
 import { type Holdings, readHoldings } from './processes.ts'
 import { importSample, serve } from './served.ts'
-import { lowestPerMinute, slopeOf } from './trend.ts'
+import { judgeGrowth } from './trend.ts'
 
 const MINUTE = 60_000
 const SPARE = 24 // descriptors: each of the eight clients has a connection, some are given up, some are proofs
@@ -28,8 +28,6 @@ export async function measure({ scale, seed }: Scope): Promise<readonly Finding[
   const alive = served.child.exitCode === null
   const code = await served.stop()
   const settled = samples.slice(Math.floor(samples.length / 3))
-  const floors = lowestPerMinute(settled)
-  const [slope, doubt] = slopeOf(floors.map(({ minutes, anonymous }) => [minutes / 60, anonymous / 1e6]))
   const descriptors = settled.map((each) => each.descriptors)
   return [
     {
@@ -42,12 +40,7 @@ export async function measure({ scale, seed }: Scope): Promise<readonly Finding[
       measured: `${show(proven)} proven`,
       holds: proven > 0 && !faults.some((fault) => fault.startsWith('not proven')),
     },
-    {
-      claim:
-        'after the first third, memory of its own grows by less than 1 MB an hour (least of each minute, least squares)',
-      measured: `${show(slope)} ± ${show(doubt)} MB an hour; ${show(Math.min(...settled.map(({ anonymous }) => anonymous)) / 1e6)} to ${show(Math.max(...settled.map(({ anonymous }) => anonymous)) / 1e6)} MB`,
-      holds: slope < 1,
-    },
+    judgeGrowth(settled),
     {
       claim: 'descriptors stay',
       measured: `${Math.min(...descriptors)} to ${Math.max(...descriptors)}`,

@@ -1,5 +1,24 @@
+import { type Finding, show } from './finding.ts'
+
+/** The most MB by which memory may grow in an hour. */
+const MOST = 1
+
+/** Judges from samples whether memory grows: decided only where the slope is twice its standard error away from the bound. */
+export function judgeGrowth(
+  samples: readonly { readonly minutes: number; readonly anonymous: number }[],
+): Finding {
+  const floors = lowestPerMinute(samples)
+  const [slope, doubt] = slopeOf(floors.map(({ minutes, anonymous }) => [minutes / 60, anonymous / 1e6]))
+  const range = [Math.min, Math.max].map((pick) => pick(...samples.map(({ anonymous }) => anonymous)) / 1e6)
+  return {
+    claim: `after the first third, memory of its own grows by less than ${MOST} MB an hour (least of each minute, least squares)`,
+    measured: `${show(slope)} ± ${show(doubt)} MB an hour; ${show(range[0]!)} to ${show(range[1]!)} MB`,
+    holds: slope + 2 * doubt < MOST ? true : slope - 2 * doubt < MOST ? null : false,
+  }
+}
+
 /** The sample of each minute with the least memory: what is between two collections is not growth. */
-export function lowestPerMinute<T extends { readonly minutes: number; readonly anonymous: number }>(
+function lowestPerMinute<T extends { readonly minutes: number; readonly anonymous: number }>(
   samples: readonly T[],
 ): T[] {
   const minutes = Map.groupBy(samples, ({ minutes }) => Math.floor(minutes))
@@ -9,7 +28,7 @@ export function lowestPerMinute<T extends { readonly minutes: number; readonly a
 }
 
 /** The slope of points by least squares, and its standard error. */
-export function slopeOf(points: readonly (readonly [number, number])[]): [slope: number, doubt: number] {
+function slopeOf(points: readonly (readonly [number, number])[]): [slope: number, doubt: number] {
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
   const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
   const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread
