@@ -515,6 +515,19 @@ test('with once it ends when the newest block is stored, and when no node answer
   expect(run(down, { once: true }).effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
 })
 
+test('with once it ends where fewer nodes than a quorum answer', () => {
+  const options = { once: true, nodes: 2, quorum: 2 }
+  const down = (times: number) => Array.from({ length: times }, () => failed('unreachable', { source: 1 }))
+  const one = [up(), polled(outline(10), true)]
+  expect(run([...one, ...down(4)], options).state.halt).toBe(null)
+  const { state, effects } = run([...one, ...down(5)], options)
+  expect(state.halt).toMatchObject({
+    code: 'no-source',
+    message: '1 of the 2 nodes that a quorum needs answer. It failed.',
+  })
+  expect(effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
+})
+
 const signed = (number: number, branch = 'a', attested = number + 2): FollowEvent => ({
   type: 'signed',
   finalized: { number: BigInt(number), hash: hashOf(number, branch) },

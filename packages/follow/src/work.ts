@@ -34,8 +34,12 @@ function waitForSources(state: FollowState, { quorum, once }: FollowSettings): S
   const reasons = state.sources.flatMap(({ why }) => why?.message ?? []).join(' ')
   if (left.length === 0)
     return halted(state, { code: 'no-source', message: `No node can be followed. ${reasons}` }, 2)
-  if (once && left.every(({ failures, blames }) => failures >= ENOUGH || blames > 0))
-    return halted(state, { code: 'no-source', message: `No node answers. ${reasons}` })
+  const answering = countHosts(left.filter(({ failures, blames }) => failures < ENOUGH && blames === 0))
+  if (once && answering < quorum) {
+    const few =
+      quorum > 1 ? `${answering} of the ${quorum} nodes that a quorum needs answer` : 'No node answers'
+    return halted(state, { code: 'no-source', message: `${few}. ${reasons}` })
+  }
   const hopes = countHosts(left.filter(({ standing, why }) => standing === 'usable' || why === null))
   if (hopes >= quorum || state.phase === 'stalled') return { state, effects: [] }
   const few =
