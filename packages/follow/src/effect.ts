@@ -24,6 +24,8 @@ export type Effect =
     }
   /** Read the head again, once the store answers. */
   | { readonly type: 'reload' }
+  /** End what a node is asked for, which it has not given for so many milliseconds. */
+  | { readonly type: 'giveUp'; readonly source: number; readonly milliseconds: number }
   | { readonly type: 'wake'; readonly at: number }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'end'; readonly exitCode: 0 | 1 | 2; readonly message: string }

@@ -3,6 +3,7 @@ import type { Check } from '@lectern/chain'
 /**
  * Why a node could not be used.
  * `unreachable`: no connection, or HTTP says so. `timeout`. `limited`: it asks to be asked less. `error`: it answered a JSON-RPC error. `method`: it lacks a method.
+ * `slow`: it keeps waiting for longer than others would.
  * `late`: it has a block or a part of it not yet. `changed`: its chain changed between two calls.
  * Blamed for: `malformed`: what it sends is no JSON-RPC. `large`: it sends more than allowed. `other`: it answered another block. `refuted`: a hash or a root says otherwise.
  * Out for good: `chain`: another chain id. `genesis`: another block 0.
@@ -13,6 +14,7 @@ export type FollowCode =
   | 'limited'
   | 'error'
   | 'method'
+  | 'slow'
   | 'late'
   | 'changed'
   | 'malformed'

@@ -544,6 +544,25 @@ test('29: a node that hangs in a body is left for the next one', async () => {
   await until(codes, (all) => all.includes('source-timeout'))
 })
 
+test.each<[string, (call: PaperCall) => boolean]>([
+  ['for bodies', isBody],
+  [
+    'for headers by number',
+    ({ method, params: [block] }) => method.endsWith('Number') && /^0x[1-9a-f]/.test(String(block)),
+  ],
+])('48: a node that does not answer %s keeps nobody waiting for its time limit', async (_, isSlow) => {
+  const nodes = [await startNode(30), await startNode(30), await startNode(30)]
+  nodes[0]!.intercept = (calls) => calls.some(isSlow) // it never answers
+  const store = await startStore()
+  const urls = nodes.map(({ url }) => url)
+  const { codes } = follow({ store, urls, rpc: { timeout: 600_000 } })
+  await reaches(store, 30)
+  for (const node of nodes) node.blocks = blocks.slice(0, 41)
+  await reaches(store, 40)
+  isChain(store)
+  expect(codes()).not.toContain('source-timeout')
+})
+
 test('30: a body of more than the limit ends there, and its node is blamed', async () => {
   const node = await startNode(12)
   let sent = 0

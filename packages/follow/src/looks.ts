@@ -1,6 +1,7 @@
 import type { Head } from '@lectern/history'
 import { countHosts, listWanted } from './agreement.ts'
 import type { Effect, Moment, Step } from './effect.ts'
+import { dueOf } from './hedge.ts'
 import { isSame, type Outline } from './outline.ts'
 import type { FollowSettings, FollowState, SourceState, Word } from './state.ts'
 
@@ -27,7 +28,7 @@ export function askSources(state: FollowState, { now }: Moment, settings: Follow
   const effects: Effect[] = []
   const { epoch } = state
   const isShort = countHosts(state.sources.filter(({ standing }) => standing === 'usable')) < settings.quorum
-  let at = state.work === null ? (state.outage?.until ?? Infinity) : Infinity
+  let at = state.work === null ? (state.outage?.until ?? Infinity) : dueOf(state)
   const sources = state.sources.map((one, source): SourceState => {
     if (one.standing === 'out' || one.isAsked) return one
     const numbers = one.standing === 'usable' ? listWanted(state, one, settings) : []
@@ -39,7 +40,7 @@ export function askSources(state: FollowState, { now }: Moment, settings: Follow
     effects.push(
       one.standing === 'new' ? { type: 'identify', source } : { type: 'poll', source, epoch, numbers },
     )
-    return { ...one, isAsked: true }
+    return { ...one, isAsked: true, askedAt: now }
   })
   if (at < Infinity) effects.push({ type: 'wake', at })
   return { state: { ...state, sources }, effects }

@@ -397,6 +397,42 @@ test('a task stays with its block: another node goes on where one fails or chang
   expect(last.state).toMatchObject({ work: null, task: null, halt: null })
 })
 
+const reduceAt = (state: FollowState, event: FollowEvent, now: number) =>
+  reduce(state, event, at(now), settings)
+
+test.each([
+  ['a second at least', 20, 1_000],
+  ['eight times what the other one takes', 500, 4_000],
+])(
+  '48: a node that keeps waiting is given up after %s, where another one has the block',
+  (_, took, limit) => {
+    const blocks = [polled(outline(11)), polled(outline(11), false, 1)]
+    let { state } = run([up(), up(1)], { nodes: 2 })
+    let effects: readonly Effect[] = []
+    for (const event of blocks) ({ state, effects } = reduceAt(state, event, NOW + took))
+    expect(state.errand).toMatchObject({ source: 0, since: NOW + took })
+    expect(effects).toContainEqual({ type: 'wake', at: expect.any(Number) })
+    ;({ state, effects } = reduceAt(state, { type: 'woken' }, NOW + took + limit - 1))
+    expect(work(effects)).toEqual([])
+    ;({ state, effects } = reduceAt(state, { type: 'woken' }, NOW + took + limit))
+    expect(work(effects)).toEqual([{ type: 'giveUp', source: 0, milliseconds: limit }])
+    ;({ state, effects } = reduceAt(state, { type: 'woken' }, NOW + took + 2 * limit))
+    expect(work(effects)).toEqual([])
+    ;({ state, effects } = reduceAt(state, failed('slow', { isWork: true }), NOW + took + 2 * limit))
+    expect(work(effects)).toMatchObject([{ type: 'extend', source: 1 }])
+    expect(state.sources).toMatchObject([
+      { standing: 'usable', demerits: 8 },
+      { standing: 'usable', demerits: 0 },
+    ])
+  },
+)
+
+test('48: a node that alone has the block is waited for', () => {
+  const { state } = run([up(), up(1), polled(outline(11)), polled(outline(10), true, 1)], { nodes: 2 })
+  const { effects } = reduce(state, { type: 'woken' }, at(NOW + 9_500), settings)
+  expect(work(effects)).toEqual([])
+})
+
 const delay = (...events: readonly FollowEvent[]) => run([up(), ...events]).state.sources[0]!.next - NOW
 
 test('45: a node that names other blocks of the same numbers is asked more slowly each time, up to 30 s', () => {

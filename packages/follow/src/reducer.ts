@@ -5,6 +5,7 @@ import { askSources, compareAgain, hearWords, usualLook } from './looks.ts'
 import { chooseWork } from './work.ts'
 import { halted, log, type Moment, type Step } from './effect.ts'
 import { type BlockName, type Outline, showBlock } from './outline.ts'
+import { hedge, usualAfter } from './hedge.ts'
 import { type Failed, failures, isOnStored } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Signed, SourceState, Word } from './state.ts'
 
@@ -64,7 +65,7 @@ export function reduce(
   const handle = handlers[event.type] as Handler
   const steps = [
     (state: FollowState) => handle(state, event, moment, settings),
-    (state: FollowState) => chooseWork(state, moment, settings),
+    (state: FollowState) => hedge(chooseWork(state, moment, settings), moment),
     (state: FollowState) => askSources(state, moment, settings),
   ]
   return steps.reduce(andThen, { state, effects: [] })
@@ -107,6 +108,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
       why: null,
       isAsked: false,
       heard: numbers,
+      usual: usualAfter(one, moment.now),
       ...hearWords(state, one, { tip, words }, moment, settings),
       tip,
       safe,

@@ -8,6 +8,7 @@ import { confirmer, findMarks } from './confirm.ts'
 import { GAP } from './tasks.ts'
 import type { BranchToStore, Effect, LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
+import { isErrand } from './hedge.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
 import { type BlockName, isSame, type Outline } from './outline.ts'
 import type { Source } from './source.ts'
@@ -45,6 +46,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   parts.signal.addEventListener('abort', stop)
   const running = new Set<Promise<void>>()
   let alarm: NodeJS.Timeout | undefined
+  let errand = new AbortController() // of what a node is asked for: that can be given up
   const tools: Tools = { ...parts, signal: ending.signal, take }
   await trustStored(store, settings.trusted)
   const nodes = sources.map(({ name }, index) => ({ name, host: parts.hosts[index]! }))
@@ -75,19 +77,28 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   function start(effect: Effect): void {
     if (effect.type === 'log') return onLog(effect.line)
     if (effect.type === 'end') return finish({ exitCode: effect.exitCode, message: effect.message })
-    if (effect.type !== 'wake') return track(runners[effect.type](effect as never, tools), effect)
+    if (effect.type === 'giveUp') return errand.abort(toSlow(sources[effect.source]!, effect.milliseconds))
+    if (effect.type !== 'wake') {
+      errand = isErrand(effect) ? new AbortController() : errand
+      const signal = isErrand(effect) ? AbortSignal.any([ending.signal, errand.signal]) : ending.signal
+      return track(runners[effect.type](effect as never, { ...tools, signal }), effect, signal)
+    }
     clearTimeout(alarm)
     alarm = setTimeout(() => take({ type: 'woken' }), Math.max(1, effect.at - performance.now()))
   }
 
-  function track(work: Promise<void>, effect?: Effect): void {
+  function track(work: Promise<void>, effect?: Effect, signal?: AbortSignal): void {
     const done = work.catch((error: unknown) => {
-      if (!ending.signal.aborted) take(toEvent(error, effect))
+      const cause = signal?.aborted && !(error instanceof HistoryError) ? signal.reason : error
+      if (!ending.signal.aborted) take(toEvent(cause, effect))
     })
     running.add(done)
     void done.finally(() => running.delete(done))
   }
 }
+
+const toSlow = ({ name }: Source, milliseconds: number): FollowError =>
+  new FollowError('slow', `${name} keeps waiting for ${milliseconds} ms: another node is asked.`)
 
 function toEvent(error: unknown, effect: Effect | undefined): FollowEvent {
   if (error instanceof FollowError && effect && 'source' in effect) {
@@ -111,7 +122,7 @@ interface Tools extends Pick<RunParts, 'store' | 'sources' | 'hosts' | 'settings
 }
 
 type Runners = {
-  readonly [T in Exclude<Effect['type'], 'log' | 'end' | 'wake'>]: (
+  readonly [T in Exclude<Effect['type'], 'log' | 'end' | 'wake' | 'giveUp'>]: (
     effect: Extract<Effect, { type: T }>,
     tools: Tools,
   ) => Promise<void>

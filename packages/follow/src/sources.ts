@@ -38,6 +38,12 @@ const backOff: Fail = ({ name, ...source }, { code, message, retryAfter = 0 }, {
   }
 }
 
+/** It keeps its voice, and is asked for blocks after the others. */
+const rankLast: Fail = ({ name, demerits }, { code, message }) => ({
+  part: { demerits: demerits + 8 },
+  line: log('warn', `source-${code}`, message, { source: name }),
+})
+
 /** A hash refuted it: it is not asked for a minute, four times as long each time up to an hour; a sixtieth of it where too few others are left. */
 const accuse: Fail = ({ name, blames, demerits }, { code, message, check = code }, { now }) => {
   const delay = Math.min(60_000 * 4 ** blames, 3_600_000)
@@ -78,6 +84,7 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
   error: backOff,
   method: backOff,
   malformed: backOff,
+  slow: rankLast,
   late: lookAgain,
   changed: lookAgain,
   large: accuse,

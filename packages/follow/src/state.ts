@@ -71,6 +71,9 @@ export interface SourceState {
   /** The numbers that it was asked for with its tip last, and when, by the clock of schedules. */
   readonly heard: readonly bigint[]
   readonly lookedAt: number
+  /** When it was asked last, by the clock of schedules, and the milliseconds that it usually takes; null before its first answer. */
+  readonly askedAt: number
+  readonly usual: number | null
   /** How often it named another block of a number than before: it is asked more slowly. */
   readonly flips: number
   /** What it calls safe and finalized, where these blocks are stored. */
@@ -93,6 +96,18 @@ export interface Task {
   readonly givers: readonly number[]
   /** Its ancestors by which the blocks of a long way to it are known; null where nobody walked down yet. */
   readonly marks: Marks | null
+}
+
+/** What a node is asked for while the follower waits. */
+export interface Errand {
+  readonly source: number
+  /** When it began, or last stored a block, by the clock of schedules. */
+  readonly since: number
+  /** The head then. */
+  readonly head: Head | null
+  /** How many nodes were given up since the head is this one: each waits twice as long. */
+  readonly tries: number
+  readonly isGivenUp: boolean
 }
 
 /** How a block's chain leaves the stored one. */
@@ -122,6 +137,8 @@ export interface FollowState {
   /** What is in flight beside looks at tips, and with which node. */
   readonly work: 'trace' | 'extend' | 'backfill' | 'finalize' | 'reload' | null
   readonly task: Task | null
+  /** What a node is asked for, or was last. */
+  readonly errand: Errand | null
   /** Blocks that were looked at since the head is what it is. */
   readonly traced: readonly Traced[]
   /** The block that the beacon chain finalized in place of a stored one. */
@@ -164,6 +181,8 @@ export function startState(
       amnesty: 0,
       heard: [],
       lookedAt: -Infinity,
+      askedAt: 0,
+      usual: null,
       flips: 0,
       failures: 0,
       blames: 0,
@@ -172,6 +191,7 @@ export function startState(
     })),
     work: null,
     task: null,
+    errand: null,
     traced: [],
     contradicted: null,
     discord: null,
