@@ -98,6 +98,20 @@ test.each([
   expect(done).toMatchObject({ number: BigInt(length - 1), blocks: length, transactions: length * count })
 })
 
+test('a store is verified up to the head that it had, while it grows', async () => {
+  const long = makeChain(30, 3, 8)
+  const chain = { genesisHash: long[0]!.hash, config: syntheticConfig }
+  await using store = await openEmbeddedStore(await newFolder(), { chain, recentHashes: 8 })
+  store.commit({ blocks: long.slice(0, 20) })
+  const done = await verifyHistory(store, {
+    workers: 0,
+    onProgress: ({ number }) =>
+      number % 2n === 0n && store.commit({ blocks: [long[20 + Number(number) / 2]!] }),
+  })
+  expect(done).toMatchObject({ number: 19n, blocks: 20, transactions: 60 })
+  expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ number: 29n, transactions: 90 })
+})
+
 test('threads find what one finds, and report it in order', async () => {
   const long = makeChain(300, 2, 9)
   const chain = { genesisHash: long[0]!.hash, config: syntheticConfig }
