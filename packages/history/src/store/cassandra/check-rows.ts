@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { askAgain, damaged, HistoryError } from '../../error.ts'
@@ -34,10 +35,9 @@ export function createChecks({
       const { hash, transactions } = block
       const number = Number(block.number)
       const hashes = [hash, ...transactions.map((transaction) => transaction.hash)]
-      const [found, ...index] = await Promise.all([
-        rows.ofNumber(number, 'all'),
-        ...hashes.map((one) => rows.ofHash(one, 'all')),
-      ])
+      const [found, ...index] = await retry(() =>
+        Promise.all([rows.ofNumber(number, 'all'), ...hashes.map((one) => rows.ofHash(one, 'all'))]),
+      )
       await checkCanon(block, found)
       checkValues(block, found, first)
       for (const [at, entries] of index.entries())
@@ -77,6 +77,19 @@ export function createChecks({
     throw isLater ? askAgain(number) : differs(canon.subarray(0, 32))
   }
 }
+
+/** Reads again what not all copies answered: a node may be restarting, and a verification takes hours. */
+async function retry<T>(read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await read()
+    } catch (error) {
+      if (attempt === ATTEMPTS || (error as HistoryError).code !== 'unavailable') throw error
+      await setTimeout(1000 * attempt)
+    }
+}
+
+const ATTEMPTS = 5
 
 function checkValues(block: VerifiedBlock, found: readonly Row[], first: number): void {
   const { hash } = block
