@@ -25,7 +25,7 @@ import { openCassandraStore } from '../src/store/cassandra/open.ts'
 import { encodeCanon } from '../src/store/cassandra/block-rows.ts'
 import { createReader, HASHES, PARTS, rememberFound, ROW, sealKey } from '../src/store/cassandra/reader.ts'
 import { createRows } from '../src/store/cassandra/rows.ts'
-import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.ts'
+import { changeStateRow, readStateRow, type StateRow } from '../src/store/cassandra/state-row.ts'
 import { createWriter } from '../src/store/cassandra/writer.ts'
 import { seal, SEAL, sealOf } from '../src/store/records/seal.ts'
 import { type Cluster, prepareCassandra, startCluster } from './cassandra/cluster.ts'
@@ -693,17 +693,23 @@ async function connectTo(location: ClusterLocation): Promise<Connection> {
 
 /** A writer over a connection that a test can disturb. */
 async function takeOver(connection: Connection, grace = 300_000, own = chain) {
-  const row = await readStateRow(connection, 'serial')
-  const next = {
-    ...row,
-    chain: own,
-    epoch: row.epoch + 1n,
-    sequence: row.sequence + 1n,
-    writer: randomBytes(8).toString('hex'),
-  }
-  const writer = createWriter(connection, await changeStateRow(connection, row, next), grace)
+  const writer = createWriter(connection, await acquire(connection, own), grace)
   onTestFinished(() => writer[Symbol.asyncDispose]())
   return writer
+}
+
+/** Takes the next epoch; again where the row changed meanwhile, as by another writer's cleaning. */
+async function acquire(connection: Connection, own: typeof chain): Promise<StateRow> {
+  for (;;) {
+    const row = await readStateRow(connection, 'serial')
+    const writer = randomBytes(8).toString('hex')
+    const next = { ...row, chain: own, epoch: row.epoch + 1n, sequence: row.sequence + 1n, writer }
+    try {
+      return await changeStateRow(connection, row, next)
+    } catch (error) {
+      if ((error as HistoryError).code !== 'fenced') throw error
+    }
+  }
 }
 
 async function cleaned(connection: Connection): Promise<void> {
