@@ -1,4 +1,5 @@
 import { everyAnswer, type Answered } from '@lectern/fixtures/answers'
+import { parameters } from '@lectern/spec/parameters'
 
 /** One answer with one thing changed. */
 export interface Lie {
@@ -22,8 +23,14 @@ export type LieKind = (typeof lieKinds)[number]
 /** A JSON object. */
 export type Json = { [member: string]: unknown }
 
+const all = await everyAnswer({ companions: true })
+const isCompanion = (method: string): boolean => !Object.hasOwn(parameters, method)
+
 /** Every true answer of the sample chain. */
-export const truths: readonly Answered[] = await everyAnswer()
+export const truths: readonly Answered[] = all.filter(({ method }) => !isCompanion(method))
+
+/** Every true answer of its companions. */
+export const companionTruths: readonly Answered[] = all.filter(({ method }) => isCompanion(method))
 
 /** The answers to change: one of each shape that a transaction, a receipt or a block of the sample chain has. */
 export const chosen: readonly Answered[] = onePerShape(truths)

@@ -10,11 +10,15 @@ import {
 } from '@lectern/chain/internal'
 import { proveReceipt, proveTransaction } from '@lectern/chain/testing'
 import { sample } from '@lectern/fixtures'
+import { parameters } from '@lectern/spec/parameters'
+import { ClientError } from '../src/error.ts'
 import type { Transport } from '../src/transport.ts'
-import { truths } from './lies.ts'
+import { companionTruths, truths } from './lies.ts'
 
 const keyOf = (method: string, params: readonly unknown[]): string => JSON.stringify([method, params])
-const answers = new Map(truths.map(({ method, params, result }) => [keyOf(method, params), result]))
+const answers = new Map(
+  [...truths, ...companionTruths].map(({ method, params, result }) => [keyOf(method, params), result]),
+)
 
 /** The true answer of the sample chain to a question; null where it has none. */
 export const truthOf = (method: string, params: readonly unknown[]): unknown =>
@@ -23,14 +27,17 @@ export const truthOf = (method: string, params: readonly unknown[]): unknown =>
 /** Where the sample node says that it is. */
 export const origin = 'http://sample.test'
 
-/** An honest transport of the sample chain, but for the results given here by method and params. */
+/** An honest transport of the sample chain, but for the results given here by method and params; with its companions or without. */
 export function sampleTransport(
   lieOf: (method: string, params: readonly unknown[]) => { readonly lie: unknown } | undefined = () =>
     undefined,
+  hasCompanions = true,
 ): Transport & { asked: string[] } {
   const asked: string[] = []
   const transport: Transport = async ({ method, params }) => {
     asked.push(keyOf(method, params))
+    if (!hasCompanions && !Object.hasOwn(parameters, method))
+      throw new ClientError('METHOD_NOT_FOUND', `the method ${method} does not exist`)
     const known = lieOf(method, params)
     return { result: known ? known.lie : truthOf(method, params), url: origin }
   }

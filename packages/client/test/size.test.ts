@@ -17,25 +17,25 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 5_150],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 6_290],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_560],
-  ['with a verifier', verified('', ''), 13_400],
+  ['with a verifier', verified('', ''), 13_450],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    13_750,
+    13_800,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    48_200,
+    48_250,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    52_600,
+    52_650,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_300],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_350],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */

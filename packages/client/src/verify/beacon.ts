@@ -3,9 +3,8 @@ import { toHex } from '@lectern/chain'
 import { toQuantity } from '@lectern/chain/internal'
 import { type BeaconNodes, createBeaconClient } from './beacon-client.ts'
 import type { Ask, Locate } from '../client-options.ts'
-import { ClientError } from '../error.ts'
 import { readHeader } from './block.ts'
-import { checkEqual, refute } from './compare.ts'
+import { checkEqual, refute, unavailable } from './compare.ts'
 import type { FindHistory } from './history-proof.ts'
 import type { BeaconVoucher } from './report.ts'
 import { headerChain } from './trust.ts'
@@ -81,7 +80,7 @@ export function beacon({
   const numberTop = async ({ block: { number, hash }, ...top }: Top, ask: Ask): Promise<Proven> => {
     if (number === undefined) {
       const json = await ask('eth_getBlockByHash', [hash, false])
-      if (json === null) throw new ClientError('NOT_AVAILABLE', `block ${hash} is not available.`)
+      if (json === null) throw unavailable(hash)
       const header = readHeader(json)
       checkEqual('trust', hash, header.hash)
       number = BigInt(header.json['number'] as string)
@@ -118,7 +117,7 @@ export function beacon({
       url && block.number < voucher.block.number && find?.(url, network, block, voucher.block, signal)
     const { kind: history, sentence } = (found && (await found)) || {
       kind: 'headers' as const,
-      sentence: (await chain(block, ask, signal, url)) as string,
+      sentence: (await chain(block, ask, signal)) as string,
     }
     const by = voucher.participants
       ? `${voucher.participants} of ${size} signed slot ${voucher.slot} as ${voucher.level}, from the checkpoint ${checkpoint}`

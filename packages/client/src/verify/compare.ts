@@ -4,9 +4,10 @@ import type { Ground, Reason } from './report.ts'
 /** Writes a value, to which a hash commits already, in the document's form. */
 export type Form = (value: string) => string
 
-/** What a member must be: its form if a hash commits to it already, `undefined` if nothing here proves it, else its value. */
+/** What a member must be: its form if a hash commits to it already, a pattern if nothing here proves it, else its value. */
 export type Expected =
   | Because
+  | RegExp
   | undefined
   | null
   | boolean
@@ -24,14 +25,18 @@ export interface Because {
 }
 const reasonKey: unique symbol = Symbol('reason')
 
-/** Gives each of some members its reason; those that are undefined stay unproven. */
+/** Gives each of some members its reason; those that are undefined, or a pattern, stay unproven. */
 export function because(reason: Reason, members: Members): Members {
   const entries = Object.entries(members).map(([name, must]): [string, Expected] => [
     name,
-    must === undefined || isBecause(must) ? must : { [reasonKey]: reason, must },
+    isProof(must) && !isBecause(must) ? { [reasonKey]: reason, must } : must,
   ])
   return Object.fromEntries(entries)
 }
+
+/** Whether something is proven by what it must be: a pattern is the form of what nothing proves. */
+const isProof = (must: Expected): boolean =>
+  ![must].flat().some((part) => part === undefined || part instanceof RegExp)
 
 const isBecause = (expected: Expected): expected is Because =>
   typeof expected === 'object' && expected !== null && reasonKey in expected
@@ -49,7 +54,8 @@ export interface Comparison {
 
 /**
  * Compares a result with what it must be, member by member. Lists those that differ; with `isFormal` also in the case of a
- * letter or in leading zeros; with `isExact` also a missing or an unknown member.
+ * letter or in leading zeros, and those that nothing proves, but of another form; with `isExact` also a missing or an
+ * unknown member.
  */
 export function compare(
   result: unknown,
@@ -96,7 +102,9 @@ function groundsOf(proven: readonly string[], reasons: ReadonlyMap<string, Reaso
 function compareValue(actual: unknown, expected: Expected, work: Work, path: string, reason?: Reason): void {
   const differ = (expected: unknown) => void work.mismatches.push({ path, expected, actual })
   if (isBecause(expected)) compareValue(actual, expected.must, work, path, expected[reasonKey])
-  else if (Array.isArray(expected)) {
+  else if (expected instanceof RegExp) {
+    if (work.isFormal && !(typeof actual === 'string' && expected.test(actual))) differ('a value of its form')
+  } else if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length)
       return differ(`an array of ${expected.length}`)
     for (const [index, part] of expected.entries())
@@ -127,17 +135,15 @@ function compareMembers(
     const isKnown = Object.hasOwn(expected, name)
     const must = isKnown ? expected[name] : undefined
     const isThere = Object.hasOwn(actual, name)
-    if (isExact && (isThere ? !isKnown : must !== undefined)) {
-      const value = isBecause(must) ? must.must : must
-      work.mismatches.push({ path: here, expected: value, actual: actual[name] })
+    if (isExact && isThere && !isKnown) {
+      work.mismatches.push({ path: here, expected: undefined, actual: actual[name] })
       continue
     }
-    if (!isThere) continue
     const member = toMember(here)
     const why = isBecause(must) ? must[reasonKey] : reason
-    if (why) reasons.set(member, why)
-    proven.set(member, must !== undefined && proven.get(member) !== false)
-    compareValue(actual[name], must, work, here, why)
+    if (isThere && why) reasons.set(member, why)
+    if (isThere) proven.set(member, isProof(must) && proven.get(member) !== false)
+    if (isThere || isExact) compareValue(actual[name], must, work, here, why)
   }
 }
 
@@ -156,6 +162,10 @@ export function refute(check: string, expected: unknown, actual: unknown, detail
   const message = `${check} is ${show(actual)}, not ${show(expected)}${form}.`
   throw new ClientError('UNVERIFIED', message, { check, expected, actual, ...details })
 }
+
+/** The ClientError for a block that the endpoint lacks: it may lag, or be another one behind the same address. */
+export const unavailable = (block: unknown, consequence = ''): ClientError =>
+  new ClientError('NOT_AVAILABLE', `block ${String(block)} is not available${consequence}.`)
 
 /** Hex digits of upper and lower case are the same; `0X` is no hex. */
 const isSame = (a: unknown, b: unknown): boolean =>

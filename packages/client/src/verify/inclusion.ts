@@ -1,7 +1,7 @@
 import { envelope, receiptItems } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
 import { checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
-import { type Json, refute } from './compare.ts'
+import { type Json, refute, unavailable } from './compare.ts'
 import type { TriePath } from './report.ts'
 import type { Trace } from './trace.ts'
 
@@ -36,8 +36,9 @@ export async function findInBlock(
 ): Promise<Inclusion | string> {
   const blockNumber = String(json['blockNumber']).toLowerCase()
   const isNumber = /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
-  const found = isNumber ? await ask('eth_getBlockByNumber', [blockNumber, true]) : null
-  if (found === null) refute('blockNumber', 'the number of a block', json['blockNumber'])
+  if (!isNumber) refute('blockNumber', 'the number of a block', json['blockNumber'])
+  const found = await ask('eth_getBlockByNumber', [blockNumber, true])
+  if (found === null) throw unavailable(blockNumber)
   const header = readHeader(found)
   const { transactions, unsupported } = readBlock(header)
   if (!transactions) return `its block cannot be checked: ${unsupported[0]!.reason}`

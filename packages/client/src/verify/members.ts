@@ -15,7 +15,7 @@ import {
 } from '@lectern/chain/internal'
 import type { Log } from '@lectern/spec'
 import { type Block, sizeOf, type Transaction } from './block.ts'
-import { because, type Expected, type Form, type Json, type Members } from './compare.ts'
+import { because, type Expected, type Form, type Json, listOf, type Members } from './compare.ts'
 import type { Inclusion } from './inclusion.ts'
 
 /** Recovers the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws if no key can have signed it. */
@@ -53,7 +53,7 @@ export function transactionMembers(
       ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
     }),
     ...because('transaction-hash', { hash }),
-    ...because('sender', { from: sender?.(bytes) }),
+    ...because('sender', { from: sender?.(bytes) ?? ADDRESS }),
     ...(context && {
       ...because('inclusion', contextMembers(context)),
       ...because('header', { blockTimestamp: quantity(context.block['timestamp'] as string) }),
@@ -77,9 +77,9 @@ export function receiptMembers(
   return {
     ...because('inclusion', contextMembers({ block, index })),
     ...because('transaction-hash', { transactionHash: hash }),
-    ...because('sender', { from }),
+    ...because('sender', { from: from ?? ADDRESS }),
     ...because('signed', { to, type: `0x${type}` }),
-    ...because('creation', { contractAddress: to === null ? created : null }),
+    ...because('creation', { contractAddress: to === null ? (created ?? ADDRESS) : null }),
     ...because('price', { effectiveGasPrice: priceOf(transaction, block) }),
     ...(blobGas !== false && {
       ...because('blobs', { blobGasUsed: toQuantity(blobGas) }),
@@ -96,13 +96,15 @@ export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers)
   const size = sizeOf(block)
   return {
     ...headerMembers(json),
-    ...because('size', { size: size === undefined ? undefined : toQuantity(size) }),
+    ...because('size', { size: size === undefined ? QUANTITY : toQuantity(size) }),
     ...because('transactions-root', {
       transactions: transactions?.map((transaction, index) =>
         isWhole ? transactionMembers(transaction, derivers, { block: json, index }) : transaction.hash,
       ),
     }),
-    ...because('uncles-hash', { uncles: uncles?.map((uncle) => toHex(keccak256(uncle))) }),
+    ...because('uncles-hash', {
+      uncles: uncles?.map((uncle) => toHex(keccak256(uncle))) ?? listOf('uncles', json).map(() => HASH),
+    }),
     ...(withdrawals &&
       because('withdrawals-root', { withdrawals: withdrawals.map(() => committed(withdrawalFields, {})) })),
   }
@@ -158,6 +160,11 @@ function ownMembers(receipts: readonly Json[], context: Members): Members {
   }
 }
 
+// The forms of what nothing here proves.
+const ADDRESS = /^0x[0-9a-f]{40}$/
+const HASH = /^0x[0-9a-f]{64}$/
+const QUANTITY = /^0x(0|[1-9a-f][0-9a-f]*)$/
+
 const data: Form = (value) => value.toLowerCase()
 const quantity: Form = (value) => data(value).replace(/^0x0+(?=.)/, '0x')
 const formOf = (kind: Kind): Form => (/^uint|parity/.test(kind) ? quantity : data)
@@ -179,20 +186,20 @@ const recipient = ({ to }: Json): string | null =>
 
 const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as string)
 
-/** undefined on a chain whose blocks have no base fee. */
-function priceOf({ type, json }: Transaction, block: Json): string | undefined {
+/** Not known on a chain whose blocks have no base fee. */
+function priceOf({ type, json }: Transaction, block: Json): string | RegExp {
   if (type < 2) return toQuantity(numberOf(json, 'gasPrice'))
-  if (!block['baseFeePerGas']) return undefined
+  if (!block['baseFeePerGas']) return QUANTITY
   const tip = numberOf(json, 'maxPriorityFeePerGas')
   return toQuantity(cappedPrice(numberOf(block, 'baseFeePerGas'), tip, numberOf(json, 'maxFeePerGas')))
 }
 
-function blobPrice(block: Json, blobs: BlobPrice | undefined): string | undefined {
-  if (!block['excessBlobGas']) return undefined
+function blobPrice(block: Json, blobs: BlobPrice | undefined): string | RegExp {
+  if (!block['excessBlobGas']) return QUANTITY
   const wei = blobs?.({
     excessBlobGas: numberOf(block, 'excessBlobGas'),
     timestamp: numberOf(block, 'timestamp'),
     number: numberOf(block, 'number'),
   })
-  return wei === undefined ? undefined : toQuantity(wei)
+  return wei === undefined ? QUANTITY : toQuantity(wei)
 }

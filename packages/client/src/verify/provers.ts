@@ -1,10 +1,10 @@
 import { type Log, logsBloom, toHex } from '@lectern/chain'
-import { headerFields, receiptItems } from '@lectern/chain/internal'
+import { headerFields, receiptItems, toQuantity } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
 import { isChildless, readBlock, readHeader, readTransaction } from './block.ts'
-import { checkEqual, type Expected, type Json, listOf, refute } from './compare.ts'
+import { checkEqual, type Expected, type Json, listOf, unavailable } from './compare.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
 import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
 import type { Level, TriePath, Unsupported } from './report.ts'
@@ -96,16 +96,29 @@ export const provers: {
     const whole = isWhole
       ? json
       : ((await ask('eth_getBlockByNumber', [json['number'], true])) as Json | null)
-    if (whole === null) refute('number', 'the number of a block', json['number'])
+    if (whole === null) throw unavailable(json['number'])
     if (String(whole['hash']).toLowerCase() !== header.hash)
       // a reorg, or a load balancer with several nodes
       throw new ClientError('NOT_AVAILABLE', `block ${String(json['number'])} was replaced meanwhile.`)
     const { transactions } = whole
     const isOpen = level === 'full' && !isChildless(json)
-    const uncles = isOpen && url ? await proofs?.findUncles(url, json['number'] as string, signal) : undefined
+    const uncles = isOpen
+      ? (url && (await proofs?.findUncles(url, json['number'] as string, signal))) ||
+        (await askUncles(ask, json))
+      : undefined
     const block = readBlock({ ...header, json: { ...json, transactions } }, uncles)
     return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
   },
+}
+
+/** The RLP headers of a block's uncles, not yet checked against its sha3Uncles; undefined if the node has not all of them. */
+async function askUncles(ask: Ask, json: Json): Promise<Uint8Array[] | undefined> {
+  const hashes = listOf('uncles', json)
+  if (hashes.length > 2) return undefined // no block has more
+  const found = await Promise.all(
+    hashes.map((_, index) => ask('eth_getUncleByBlockHashAndIndex', [json['hash'], toQuantity(index)])),
+  ).catch(() => [null])
+  return found.includes(null) ? undefined : found.map((uncle) => readHeader(uncle).bytes)
 }
 
 /** Throws for a receipt with another bloom than its logs have. */

@@ -4,7 +4,7 @@ import { toTransports } from '../http.ts'
 import { throwIfAborted } from '../timeout.ts'
 import type { Call, Transport } from '../transport.ts'
 import { readHeader } from './block.ts'
-import { checkEqual, type Json, refute } from './compare.ts'
+import { checkEqual, type Json, refute, unavailable } from './compare.ts'
 import type { Trust } from './verifier.ts'
 
 /**
@@ -40,7 +40,7 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
   checkBetween('maxHeaders', maxHeaders, 0, Infinity)
   const top = BigInt(number)
   const ancestors = [readHash(hash)] // by their distance from the top
-  return async (block, ask, signal, url) => {
+  return async (block, ask, signal) => {
     const distance = Number(top - block.number)
     if (!(distance >= 0 && distance <= maxHeaders))
       refute('trust', `at most ${maxHeaders} blocks below block ${top}`, `block ${block.number}`)
@@ -56,12 +56,7 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
       )
       for (const [index, json] of headers.entries()) {
         const at = top - BigInt(start + index)
-        if (json === null)
-          throw new ClientError(
-            'NOT_AVAILABLE',
-            `block ${at} is not available, so block ${block.number} cannot be tied to block ${top}.`,
-            { url },
-          )
+        if (json === null) throw unavailable(at, `, so block ${block.number} cannot be tied to block ${top}`)
         checkEqual('trust', ancestors[start + index], readHeader(json).hash)
         ancestors[start + index + 1] = String(json['parentHash']).toLowerCase()
       }

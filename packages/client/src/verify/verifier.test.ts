@@ -54,7 +54,7 @@ test('what each level leaves unproven', async () => {
       "full blob": "/from",
       "full plain": "/from",
       "full whole": "/transactions/*/from",
-      "full withUncles": "/size /uncles",
+      "full withUncles": "",
       "hash blob": "/blobGasPrice /blobGasUsed /blockHash /blockNumber /contractAddress /cumulativeGasUsed /effectiveGasPrice /from /gasUsed /logs /logsBloom /status /to /transactionHash /transactionIndex /type",
       "hash plain": "/from /blockHash /blockNumber /blockTimestamp /gasPrice /transactionIndex",
       "hash whole": "/size /transactions /uncles /withdrawals",
