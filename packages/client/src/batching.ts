@@ -16,7 +16,7 @@ export interface HttpOptions {
   readonly maxWait?: number | undefined
   /** The most bytes of a response. @default 67_108_864 */
   readonly maxBytes?: number | undefined
-  /** The most calls in one batch; 1 sends each by itself. @default 100 */
+  /** The most calls in one batch; 1 sends each by itself. A server that takes fewer gets fewer. @default 100 */
   readonly batchItems?: number | undefined
   /** The most characters in one batch. @default 500_000 */
   readonly batchLength?: number | undefined

@@ -5,19 +5,19 @@ export type ErrorCode =
   | 'NOT_FOUND' // no transaction, receipt or block has this hash or number: from `orThrow`, and in `attempts`
   | 'PRUNED' // 4444, or "pruned history"
   | 'INDEXING' // "indexing is in progress"
-  | 'NOT_AVAILABLE' // "header not found", "block not found"
+  | 'NOT_AVAILABLE' // "header not found", "block not found"; or a proof needs a block that the endpoint lacks
   | 'RATE_LIMITED' // HTTP 429, -32005 and the like
   | 'UNAUTHORIZED' // HTTP 401, 403
   | 'METHOD_NOT_FOUND' // -32601
   | 'RPC_INVALID_REQUEST' // -32600
   | 'RPC_PARSE' // -32700
-  | 'RPC_INTERNAL' // -32603
+  | 'RPC_INTERNAL' // -32603, or words of a time limit
   | 'RPC_ERROR' // any other JSON-RPC error
-  | 'HTTP_RETRYABLE' // HTTP 408, 500, 502, 503, 504
+  | 'HTTP_RETRYABLE' // HTTP 408, 500, 502, 503, 504, or 520 to 524 of Cloudflare
   | 'HTTP_ERROR' // any other HTTP error
   | 'NETWORK' // no connection, or one that broke
   | 'TIMEOUT' // no complete response in time
-  | 'TOO_LARGE' // a response of more bytes than allowed
+  | 'TOO_LARGE' // a response of more bytes than allowed, or a request larger than the server takes
   | 'BAD_RESPONSE' // not JSON, or not JSON-RPC
   | 'ID_MISMATCH' // a reply with the id of another call
   | 'WRONG_ANSWER' // the result of another call

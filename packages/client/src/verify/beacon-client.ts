@@ -23,7 +23,7 @@ import { readHash } from './trust.ts'
 export interface BeaconNodes {
   /** The URLs of one or more beacon nodes; each is asked where the one before failed, or knows less. */
   readonly api: string | URL | readonly (string | URL)[]
-  /** The root of a finalized beacon block that you trust: 0x hex, at most 14 days old. Take it from more than one source. */
+  /** The root of a finalized beacon block at an epoch boundary that you trust: 0x hex, at most 14 days old. Take it from more than one source. */
   readonly checkpoint: string
   /** `networks.sepolia` of @lectern/consensus and the like, or `networkFromConfig(…)`. @default networks.mainnet */
   readonly network?: Network | undefined

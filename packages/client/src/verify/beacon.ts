@@ -37,7 +37,7 @@ type Top = Omit<Proven, 'block'> & {
 
 /**
  * Trusts the blocks that the beacon chain's sync committees sign, and their ancestors: a light client follows it from a checkpoint, and
- * the beacon nodes need not be trusted. The report's `anchor` says by which slot, and by how many of the committee. In an entry of its
+ * the beacon nodes need not be trusted. It resolves latest, safe and finalized. The report's `anchor` says by which slot, and by how many of the committee. In an entry of its
  * own, since it carries the curve. From Gloas on a beacon header has the hash of the execution block without its number, which is read from
  * the header of that hash: `eth_getBlockByHash` of the endpoint in question, whose word it is not, since the header hashes to it.
  * @throws ClientError INVALID_OPTION for a URL or a checkpoint that is none.

@@ -25,8 +25,8 @@ export interface VerifierOptions extends Derivers {
    * - `block`: also the block's transactions, withdrawals and size, against the roots in its header; the index of a
    *   transaction in its block, and what follows from both: prices, times, and what a receipt repeats of them.
    *   Gets the whole block.
-   * - `full`: also a receipt, against the receiptsRoot: its outcome, gas, logs and their indexes; and the form of each
-   *   member: upper-case hex and quantities with leading zeros are refused. Gets the server's proof or, without
+   * - `full`: also a receipt, against the receiptsRoot: its outcome, gas, logs and their indexes; a block's uncles; and
+   *   the form of each member, proven or not: upper-case hex and quantities with leading zeros are refused. Gets the server's proof or, without
    *   `proofs`, the whole block and all its receipts.
    */
   readonly level: Level
