@@ -18,6 +18,21 @@ export class RpcError extends Error implements RpcFault {
   }
 }
 
+/** A body that is refused, with the status of HTTP and the sentence that says why. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError'
+  readonly statusCode: 400 | 408 | 413 | 503
+
+  constructor(statusCode: BodyError['statusCode'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.statusCode = statusCode
+  }
+}
+
+/** The error of a body of more bytes than it may have. */
+export const tooLarge = (bodyBytes: number): BodyError =>
+  new BodyError(413, `The body is more than ${bodyBytes} bytes.`)
+
 /**
  * The JSON-RPC error of what a handler threw: the error itself, or its cause, when its integer
  * `code` is one the document declares; undefined for every other error, whose text may say what clients must not know.

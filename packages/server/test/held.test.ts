@@ -1,8 +1,7 @@
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
-import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { createRandom } from '@lectern/fixtures'
 import { expect, test, vi } from 'vitest'
 import { countCompressors } from '../src/http/content-coding.ts'
 import { createHttpPolicy } from '../src/index.ts'
@@ -25,98 +24,14 @@ async function findLate(number: string): Promise<never> {
 const findBlock = (number: string) =>
   (late[number] ? findLate(number) : number === '0x1' ? block : number === '0x2' ? long : small) as never
 
-const call = (number: string, whole = true) =>
-  `{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["${number}",${whole}]}`
-const batchOf = (count: number, number: string) => `[${Array(count).fill(call(number)).join()}]`
-
-/** What clients ask, by the server's paths: at once and later, small, large, in pieces, and proofs of each kind. */
-const bodies = [
-  call('0x0', false),
-  call('0x1'),
-  call('0x2'),
-  call('0x4', false),
-  call('0x5'),
-  batchOf(3, '0x0'),
-  batchOf(20, '0x2'),
-  batchOf(12, '0x1'), // in pieces
-  batchOf(8, '0x5'), // in pieces, each later
-  batchOf(40, '0x4'),
-  'nonsense',
-  '{"jsonrpc":"2.0","method":"rpc.discover"}',
-]
-const paths = ['/proof/block/0x1', '/proof/block/0x2', '/proof/block/0x3', '/proof/block/0x4', '/livez', '/']
-
-type Random = (limit: number) => number
-
-/** One request: for the fast lane or node:http, its body compressed or in chunks of any size, its response in any coding. */
-function writeRequest(random: Random): Buffer {
-  const pick = <T>(items: readonly T[]): T => items[random(items.length)]!
-  const lines = [
-    'host: 127.0.0.1',
-    ...pick<string[]>([
-      [],
-      [],
-      ['accept-encoding: gzip'],
-      ['accept-encoding: br'],
-      ['accept-encoding: zstd'],
-    ]),
-  ]
-  if (random(5) === 0) return Buffer.from([`GET ${pick(paths)} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
-  lines.push('content-type: application/json')
-  if (random(2) === 0) lines.push(pick(['x-tab: a\tb', 'connection: close', 'content-encoding: identity'])) // none is for the lane
-  let body: Buffer = Buffer.from(pick(bodies))
-  if (random(8) === 0) body = Buffer.from(body.toString().padEnd(100_000))
-  if (random(6) === 0 && !lines.some((line) => line.startsWith('content-encoding'))) {
-    const [coding, compress] = pick([
-      ['gzip', gzipSync],
-      ['br', brotliCompressSync],
-      ['zstd', zstdCompressSync],
-    ] as const)
-    lines.push(`content-encoding: ${coding}`)
-    body = compress(body)
-  }
-  if (random(5) > 0) lines.push(`content-length: ${body.length}`)
-  else {
-    lines.push('transfer-encoding: chunked')
-    const size = pick([1, 7, 500, 100_000])
-    const chunks: Buffer[] = []
-    for (let at = 0; at < body.length; at += size) {
-      const chunk = body.subarray(at, at + size)
-      chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'))
-    }
-    body = Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])
-  }
-  const verb = random(20) === 0 ? 'POST /nope' : 'POST /'
-  return Buffer.concat([Buffer.from([`${verb} HTTP/1.1`, ...lines, '', ''].join('\r\n')), body])
-}
-
-/** One connection: some requests at once, cut anywhere or whole; it is left now, soon, at the first byte, or after a pause without reading. */
-async function visit(port: number, random: Random): Promise<void> {
-  const requests = Buffer.concat(
-    Array.from({ length: random(3) === 0 ? 1 + random(12) : 1 }, () => writeRequest(random)),
-  )
-  const text = random(4) === 0 ? requests.subarray(0, random(requests.length)) : requests
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  await Promise.race([closed, new Promise((resolve) => socket.once('connect', resolve))])
-  const at = random(3) === 0 ? random(text.length) : text.length
-  socket.write(text.subarray(0, at))
-  await leave(socket, random, text.subarray(at))
-  socket.destroy()
-  await closed
-}
-
-async function leave(socket: Socket, random: Random, rest: Buffer): Promise<void> {
-  const way = random(5)
-  for (let rounds = random(4); rounds > 0; rounds--) await nextRound()
-  if (rest.length > 0) socket.write(rest)
-  if (way === 0) return
-  if (way === 1) for (let rounds = random(40); rounds > 0; rounds--) await nextRound()
-  if (way === 2) await Promise.race([new Promise((resolve) => socket.once('data', resolve)), pause(50)])
-  if (way === 3) await pause(random(20)) // reads nothing
-  if (way === 4) {
-    socket.resume()
-    await pause(random(60))
+/** Asks again and again whether the server is there, as a load balancer does, by a connection of its own, and notes the milliseconds. */
+async function watch(url: string, times: number[], isOn: () => boolean): Promise<void> {
+  while (isOn()) {
+    const start = performance.now()
+    const { status } = await fetch(url, { headers: { connection: 'close' } })
+    times.push(performance.now() - start)
+    expect(status).toBe(200)
+    await pause(50)
   }
 }
 
@@ -151,13 +66,24 @@ test(`after ${runs} connections that were left at any moment the server holds no
   }
   const plugin = { methods: { snapshot } as never, policy, fastLane: true }
   await using server = await startServer({ plugin, proofs: { policy, proofs } })
-  const random = createRandom(2_026)
-  let left = runs
-  await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      while (left-- > 0) await visit(server.port, random)
-    }),
-  )
+  const clients = fork(new URL('leavers.ts', import.meta.url), [String(server.port), String(runs), '2026'])
+  let isOn = true
+  const times: number[] = []
+  const watched = watch(server.url, times, () => isOn)
+  const [code] = await once(clients, 'exit')
+  expect(code).toBe(0)
+  isOn = false
+  await watched
+  const milliseconds = times.toSorted((one, other) => one - other).map(Math.round)
+  const memory = Math.round(process.memoryUsage().rss / 2 ** 20)
+  if (process.env['LECTERN_FUZZ'] !== undefined)
+    console.info({
+      runs,
+      asked: milliseconds.length,
+      median: milliseconds[milliseconds.length >> 1],
+      most: milliseconds.at(-1),
+      memory,
+    })
   const connections = () =>
     new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
   await vi.waitFor(

@@ -6,6 +6,7 @@ import { createCompressor } from '../http/content-coding.ts'
 import { type Whole, writeParts } from '../rpc/reply.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
+import { toClient } from '../http/rate.ts'
 import { createRefusal, type Headers, type Refusal, refusals } from '../http/refusal.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
 import { kindOf } from '../rpc/batch.ts'
@@ -105,6 +106,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
   const { server, rpc, policy, writeHead, onError } = lane
   const { access, load } = policy
   const write = createWriter(socket)
+  const client = toClient(socket.remoteAddress)
   let rest: Buffer | undefined // a part of a request, or what came behind one that is in flight
   let pieces = 0
   const known: Head[] = []
@@ -117,11 +119,11 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
   let [body, work]: [Uint8Array?, Work?] = [] // of the request that is in flight
 
   const isGone = () => !socket.writable
-  const inFlight: InFlightRequest = { isGone, cut }
+  const inFlight: InFlightRequest = { client, isGone, cut }
   const context = {
     isGone,
     turn: () => takeTurn(work!),
-    reserve: load.responses.hold,
+    reserve: (bytes: number) => load.responses.hold(bytes, client),
     spend: (calls: number) => (granted = 1 + access.rate.take(head!.request.ip, calls - 1)), // admit() took one
   }
   const listeners = {
@@ -215,7 +217,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     hasBegun = false
     body = bytes
     try {
-      return policy.schedule({ kind: kindOf(bytes), socket, bytes: bytes.length, isGone }, begin, refuseWork)
+      return policy.schedule({ kind: kindOf(bytes), socket, client, bytes: bytes.length, isGone }, begin, refuseWork)
     } catch (error) {
       return fail(error)
     }
@@ -279,7 +281,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
 
   /** Counts bytes until the client has read them, or left. */
   async function hold(isWritten: Promise<boolean>, bytes: number): Promise<boolean> {
-    using _ = load.responses.hold(bytes)
+    using _ = load.responses.hold(bytes, client)
     return await isWritten
   }
 

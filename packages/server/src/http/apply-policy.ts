@@ -4,6 +4,7 @@ import { cutOff, type InFlightRequest } from '../load/in-flight.ts'
 import type { RequestHead } from './access.ts'
 import { createCompressor, compressOnce } from './content-coding.ts'
 import type { HttpPolicy } from './policy.ts'
+import { toClient } from './rate.ts'
 import { logRefusal, type Refusal, refusals } from './refusal.ts'
 
 /** What a policy is applied to. */
@@ -84,7 +85,7 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
     }
   })
   const ownVary = access.originHeaders(undefined)?.['vary']
-  app.addHook('onSend', (_, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (policy.state.draining) reply.header('connection', 'close')
     if (reply.statusCode !== 200) return done(null, payload)
     const isOfRoute = reply.getHeader('vary') !== ownVary
@@ -92,7 +93,8 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
     return compress(policy, reply, payload, (error, sent) => {
       const bytes = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0
       // Also where it is closed already: its client may have left while it was made.
-      if (bytes > smallBytes) finished(reply.raw, policy.load.responses.hold(bytes)[Symbol.dispose])
+      if (bytes > smallBytes)
+        finished(reply.raw, policy.load.responses.hold(bytes, toClient(request.ip))[Symbol.dispose])
       if (error === null) done(null, sent)
       else done(error)
     })
@@ -114,6 +116,7 @@ export function followResponse({ load, refuse }: HttpPolicy, reply: FastifyReply
   const { raw, request } = reply
   const { socket } = request.raw
   const entry: InFlightRequest = {
+    client: toClient(request.ip),
     isGone: () => socket.destroyed,
     cut() {
       logRefusal(request.log, refuse(refusals.time))

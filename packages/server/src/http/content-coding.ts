@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { Transform } from 'node:stream'
+import { BodyError, tooLarge } from '../error.ts'
 
 /** A content coding by its name in HTTP. */
 export type Coding = 'zstd' | 'br' | 'gzip'
@@ -117,7 +118,7 @@ let open = 0
 /** How many compressors are open. */
 export const countCompressors = (): number => open
 
-/** Decompresses all of a body, and stops at so many bytes; throws a DecompressError for more of them, and for bytes that are not of that coding. */
+/** Decompresses all of a body, and stops at so many bytes; throws a BodyError for more of them, and for bytes that are not of that coding. */
 export function decompress(bytes: Uint8Array, coding: Coding, most: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   // `info` adds the engine, which knows how much it has read; Node's types leave it out for some of the three.
@@ -128,27 +129,17 @@ export function decompress(bytes: Uint8Array, coding: Coding, most: number): Pro
     done: Decompressed,
   ) => void
   decompress(bytes, options, (error, result) => {
-    if (error !== null) reject(new DecompressError(error.code === 'ERR_BUFFER_TOO_LARGE' ? 413 : 400, error))
-    else if (result.engine.bytesWritten !== bytes.length) reject(new DecompressError(400)) // more behind its end
+    if (error !== null) reject(error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(most) : notOfCoding(error))
+    else if (result.engine.bytesWritten !== bytes.length) reject(notOfCoding()) // more behind its end
     else resolve(result.buffer)
   })
   return promise
 }
 
+const notOfCoding = (cause?: unknown): BodyError =>
+  new BodyError(400, 'The body is not what its content-encoding says.', cause)
+
 type Decompressed = (
   error: NodeJS.ErrnoException | null,
   result: { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } },
 ) => void
-
-/** A body that cannot be decompressed; the status is 413 where it is too large, 400 where it is not of its coding. */
-export class DecompressError extends Error {
-  override readonly name = 'DecompressError'
-  readonly statusCode: 400 | 413
-
-  constructor(statusCode: 400 | 413, cause?: unknown) {
-    super(statusCode === 413 ? 'The body is too large.' : 'The body is not what its content-encoding says.', {
-      cause,
-    })
-    this.statusCode = statusCode
-  }
-}

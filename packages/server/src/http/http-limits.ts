@@ -10,10 +10,12 @@ export interface HttpLimits {
   readonly maxWait: number
   /** Responses in pieces that are compressed at once; one more is sent uncompressed, since each takes a megabyte until it is read. */
   readonly compressors: number
-  /** Bytes of bodies that are being received, those of 16 KiB and less not counted, and of those that wait for their turn; one more is 503. */
+  /** Bytes of bodies that are being received, those of 16 KiB and less not counted, and of those that wait for their turn; one more is 503. One client has half of it. */
   readonly uploadBytes: number
-  /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. */
+  /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. One client has half of each. */
   readonly responseBytes: number
+  /** Bytes a second that a body comes in at least, after five seconds; fewer are 408. */
+  readonly bodyRate: number
   /** Bytes of a request's line and headers; more is 431. */
   readonly headerBytes: number
   /** Headers of a request; more is 431. */
@@ -38,6 +40,7 @@ export const defaultHttpLimits: HttpLimits = {
   compressors: 64,
   uploadBytes: 268_435_456,
   responseBytes: 100_000_000,
+  bodyRate: 1_000, // a modem's of 1991; Kestrel's is 240, Apache's 500
   headerBytes: 16_384, // Node's and nginx's
   headerCount: 100, // Apache's
   urlLength: 2_048,

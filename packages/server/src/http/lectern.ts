@@ -1,12 +1,13 @@
 import { Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codings, decompress, DecompressError, readWeights, toCoding } from './content-coding.ts'
+import { codings, decompress, readWeights, toCoding } from './content-coding.ts'
 import { openFastLane } from '../fast-lane/fast-lane.ts'
 import { createHttpPolicy, type HttpPolicy } from './policy.ts'
 import { acceptOf, addHooks, followResponse, sendRefusal } from './apply-policy.ts'
 import { toLimits } from '../rpc/limits.ts'
-import { isolate } from '../error.ts'
+import { BodyError, isolate } from '../error.ts'
+import { toClient } from './rate.ts'
 import { logRefusal, refusals, refuse } from './refusal.ts'
 import { mendNodeHttp } from './server-options.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
@@ -92,17 +93,17 @@ async function serve(
   }
   addHooks(app, { policy, methods: 'POST', isFollowed: false, admit: policy.admit }) // its responses are, where they take time
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser(mediaTypes, policy.createBodyReader(bodyBytes))
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
+    if (error instanceof BodyError && status === 503) return refuseUpload(request, reply)
     if (status >= 500) onError(error, 'http')
     else reject(request, 'body', status)
-    return refuse(reply, status, describeBody(error, status))
+    return refuse(reply, status, error instanceof BodyError ? error.message : undefined)
   })
 
   app.post<{ Body: Uint8Array | undefined }>(
     path,
-    { bodyLimit: bodyBytes, onRequest: admitBody },
     (request, reply) => {
       const { body, headers } = request
       const coding = toCoding(headers['content-encoding'])
@@ -118,7 +119,7 @@ async function serve(
       if (body === undefined) return refuse(reply, 415) // without content and content type
       if (coding === 'identity') return respond(body, request, reply)
       // Each takes room for the most that it may come to: one connection could have thousands decompressed at once (pipelining).
-      const room = load.uploads.hold(bodyBytes)
+      const room = load.uploads.hold(bodyBytes, toClient(request.ip))
       if (room === undefined) return refuseUpload(request, reply)
       return decompress(body, coding, bodyBytes)
         .finally(room[Symbol.dispose])
@@ -143,19 +144,8 @@ async function serve(
     handler: (request, reply) => page!(request, reply),
   })
 
-  function admitBody(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    if (load.uploads.take(request.raw, bodyBytes)) done()
-    else refuseUpload(request, reply)
-  }
-
   function refuseUpload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendRefusal(request, reply, policy.refuse(refusals.uploads))
-  }
-
-  /** What is wrong with a body, where the status alone does not say it. */
-  function describeBody(error: object, status: number): string | undefined {
-    if (status === 413) return `The body is more than ${bodyBytes} bytes.`
-    return error instanceof DecompressError ? error.message : undefined
   }
 
   function reject({ log }: FastifyRequest, reason: string, status: number): void {
@@ -169,6 +159,7 @@ async function serve(
     reply: FastifyReply,
   ): Promise<FastifyReply> | undefined {
     const { raw } = reply
+    const client = toClient(request.ip)
     let granted = Infinity
     const isGone = () => request.raw.socket.destroyed || reply.sent // its time was over
     const begin = (work: Work): Promise<void> | undefined => {
@@ -176,7 +167,7 @@ async function serve(
         id: request.id,
         isGone,
         turn: () => takeTurn(work),
-        reserve: load.responses.hold,
+        reserve: (bytes) => load.responses.hold(bytes, client),
         spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
       })
       return response instanceof Promise ? response.then(give) : give(response)
@@ -188,7 +179,7 @@ async function serve(
       return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response, isGone)
     }
     const given = policy.schedule(
-      { kind: kindOf(body), socket: request.raw.socket, bytes: body.length, isGone },
+      { kind: kindOf(body), socket: request.raw.socket, client, bytes: body.length, isGone },
       begin,
       () => void sendRefusal(request, reply, policy.refuse(refusals.overload)),
     )

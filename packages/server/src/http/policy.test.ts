@@ -212,6 +212,27 @@ test('a request too many at once is 503, and its connection lives on', async () 
   expect(server.refusals).toEqual(['inflight 503'])
 })
 
+test('a client that has half of all requests in flight is refused and its connection ended; another one is served', async () => {
+  const made = Promise.withResolvers<null>()
+  const slow = { ...methods, eth_getBlockByNumber: () => made.promise as never }
+  await using server = await startServer({
+    plugin: { methods: slow },
+    policy: { limits: { inflight: 8 } },
+    fastify: { trustProxy: true },
+  })
+  const pipelined = post(call, ['x-forwarded-for: 10.0.0.1'], 'keep-alive').repeat(7)
+  const greedy = exchange(server.port, pipelined)
+  await vi.waitFor(() => expect(server.refusals).toEqual(['client 503']))
+  const other = exchange(server.port, post(call, ['x-forwarded-for: 10.0.0.2']))
+  await wait(50)
+  made.resolve(null)
+  expect(await other).toMatch(/^HTTP\/1\.1 200/)
+  const statuses = (await greedy).match(/HTTP\/1\.1 \d+/g)
+  expect(statuses!.at(-1)).toBe('HTTP/1.1 503') // and its connection is ended: exchange() waits for that
+  expect(new Set(statuses!.slice(0, -1))).toEqual(new Set(['HTTP/1.1 200']))
+  expect(server.refusals).toHaveLength(1)
+})
+
 test('an answer that takes too long is 503', async () => {
   const slow = holdMethods()
   await using server = await startServer({

@@ -6,10 +6,12 @@ import { createSchedule, type Schedule } from '../load/schedule.ts'
 import { pieceBytes } from '../rpc/batch.ts'
 import type { ChainHead } from '../rpc/service.ts'
 import { type AccessOptions, type AccessPolicy, createAccessPolicy, type RequestHead } from './access.ts'
+import { createBodyReader, type ReadBody } from './body.ts'
 import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { chooseCoding, type Coding, countCompressors } from './content-coding.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { toClient } from './rate.ts'
 import { createRefusal, endWith, type Headers, type Refusal, refusals } from './refusal.ts'
 
 /** Who may ask, how much, and how responses are sent. */
@@ -58,6 +60,8 @@ export interface HttpPolicy extends Disposable {
   isOverloaded(): boolean
   /** Runs the work of an admitted request; what it refuses does not count by itself. */
   readonly schedule: Schedule
+  /** Creates a reader of bodies of so many bytes. */
+  createBodyReader(bodyBytes: number): ReadBody
   /** Counts a refusal, and gives it back. */
   refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
   /** The headers of a JSON-RPC response in their order; the same object for the same head. */
@@ -139,6 +143,7 @@ export function createHttpPolicy({
     },
     isOverloaded: () => sumWaits() > limits.maxWait / 2,
     schedule: createSchedule({ ...limits, pieceBytes, state, uploads, responses, onWait }),
+    createBodyReader: (bodyBytes) => createBodyReader({ bodyBytes, bodyRate: limits.bodyRate, uploads }),
     refuse,
     chainHeaders(chainHead) {
       if (last === undefined || last.chainHead !== chainHead)
@@ -154,7 +159,10 @@ export function createHttpPolicy({
   function findExcess({ socket, ip }: RequestHead): Refusal | undefined {
     if (connections.isTooMany(socket)) return refusals.connections
     if (state.inflight >= limits.inflight) return refusals.inflight
-    if (responses.isFull()) return refusals.responses
+    const client = toClient(ip)
+    // Of its requests that were pipelined many more may be there, each of which would be refused by itself.
+    if (requests.countOf(client) > limits.inflight / 2) return refusals.client
+    if (responses.isFull(client)) return refusals.responses
     if (access.rate.take(ip, 1) === 0)
       return createRefusal('rate', 429, { headers: { 'retry-after': `${access.rate.waitOf(ip)}` } })
     return undefined

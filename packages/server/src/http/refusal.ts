@@ -98,6 +98,7 @@ export const refusals: Readonly<Record<StandardReason, Refusal>> = {
   }),
   connections: busy('connections', closing, 'The server has too many connections: try again later.'),
   inflight: busy('inflight'),
+  client: busy('client', closing, 'This client asks for too much at once: try again later.'),
   responses: busy('responses'),
   uploads: busy('uploads', closing),
   overload: busy('overload'),
@@ -116,6 +117,7 @@ type StandardReason =
   | 'expectation'
   | 'connections'
   | 'inflight'
+  | 'client'
   | 'responses'
   | 'uploads'
   | 'time'

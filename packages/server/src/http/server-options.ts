@@ -76,7 +76,8 @@ type Responding = Socket & { readonly [written]?: ServerResponse | null }
 
 /**
  * Refuses in this package's format what node:http answers by itself or not at all: an unknown `Expect` and the method CONNECT.
- * It also ends the connection of a request with `Upgrade` once that is answered: node:http drops what came behind it in one packet.
+ * It also ends the connection of a request with `Upgrade` once that is answered: node:http drops what came behind it in one packet. And it
+ * ends one whose body comes in chunks and was not read before the response: node:http would read chunks of a byte for as long as they come.
  */
 export function mendNodeHttp(
   server: Pick<Server, 'on' | 'prependListener' | 'emit'>,
@@ -84,8 +85,11 @@ export function mendNodeHttp(
 ): void {
   if (mended.has(server)) return
   mended.add(server)
-  server.prependListener('request', ({ headers }: IncomingMessage, response: ServerResponse) => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, socket } = request
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false // the client asks the rest anew (RFC 9112, 9.3.2)
+    if (headers['transfer-encoding'] !== undefined)
+      response.once('finish', () => void (request.complete || socket.destroy()))
   })
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = policy.refuse(refusals.expectation)

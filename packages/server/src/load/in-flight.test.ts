@@ -9,7 +9,7 @@ const create = () => {
   const state = createServerState()
   return { state, inFlight: createInFlight(state, 2_000) }
 }
-const createRequest = (isGone = false) => ({ isGone: () => isGone, cut: vi.fn() })
+const createRequest = (isGone = false) => ({ client: '', isGone: () => isGone, cut: vi.fn() })
 
 test('an answer is cut once its time is over, a few milliseconds late at most', () => {
   const { state, inFlight } = create()

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 
 /** A request whose response is being made or written. */
 export interface InFlightRequest {
+  /** Whose it is: an address. */
+  readonly client: string
   /** Whether its connection is closed, so that nothing will come of it. */
   isGone(): boolean
   /** Ends it, since its time is over. */
@@ -12,6 +14,8 @@ export interface InFlightRequest {
 export interface InFlight extends Disposable {
   start(request: InFlightRequest): void
   end(request: InFlightRequest): void
+  /** How many a client has. */
+  countOf(client: string): number
 }
 
 /**
@@ -20,8 +24,16 @@ export interface InFlight extends Disposable {
  */
 export function createInFlight(state: ServerState, limit: number): InFlight {
   const started = new Map<InFlightRequest, number>()
+  const clients = new Map<string, number>()
+  const countOf = (client: string) => clients.get(client) ?? 0
+  const add = ({ client }: InFlightRequest, requests: 1 | -1) => {
+    state.inflight += requests
+    const own = countOf(client) + requests
+    if (own === 0) clients.delete(client)
+    else clients.set(client, own)
+  }
   const end = (request: InFlightRequest) => {
-    if (started.delete(request)) state.inflight -= 1
+    if (started.delete(request)) add(request, -1)
   }
   const sweep = () => {
     const latest = performance.now() - limit
@@ -37,10 +49,11 @@ export function createInFlight(state: ServerState, limit: number): InFlight {
   return {
     start(request) {
       started.set(request, performance.now())
-      state.inflight += 1
+      add(request, 1)
       ticker.start()
     },
     end,
+    countOf,
     [Symbol.dispose]: ticker[Symbol.dispose],
   }
 }

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -8,30 +8,18 @@ import { defaultLimits } from '../rpc/limits.ts'
 import { createUploads, createResponses } from './memory.ts'
 import { methods } from '../../test/recorded.ts'
 
-const request = (headers: object) => Object.assign(new EventEmitter(), { headers })
-const most = 1_000_000
-
-test('bodies take room by the bytes that they say, until they are there', () => {
-  const uploads = createUploads(100_000)
-  const first = request({ 'content-length': '60000' })
-  expect(uploads.take(first, most)).toBe(true)
-  expect(uploads.take(request({ 'content-length': '40001' }), most)).toBe(false)
-  expect(uploads.take(request({ 'content-length': '40000' }), most)).toBe(true)
-  expect(uploads.take(request({ 'content-length': '16385' }), most)).toBe(false)
-  first.emit('close')
-  expect(uploads.take(request({ 'content-length': '60000' }), most)).toBe(true)
-})
-
-test('small ones take none, nor those that are too large to be read', () => {
-  const uploads = createUploads(1)
-  for (const headers of [{}, { 'content-length': '16384' }, { 'content-length': '1000001' }])
-    expect(uploads.take(request(headers), most)).toBe(true)
-})
-
-test('one that does not say its bytes may have the most', () => {
-  const uploads = createUploads(most + 1)
-  expect(uploads.take(request({ 'transfer-encoding': 'chunked' }), most)).toBe(true)
-  expect(uploads.take(request({ 'transfer-encoding': 'chunked' }), most)).toBe(false)
+test('bodies take room until they are given back, and one client half of it or one body', () => {
+  const uploads = createUploads(100)
+  const first = uploads.hold(60, 'a')
+  expect([uploads.hold(1, 'a'), uploads.hold(41, 'b')]).toEqual([undefined, undefined])
+  const second = uploads.hold(40, 'b')
+  expect(uploads.held).toBe(100)
+  first![Symbol.dispose]()
+  first![Symbol.dispose]() // gives nothing back twice
+  expect(uploads.held).toBe(40)
+  expect([uploads.hold(11, 'b'), uploads.hold(10, 'b')]).toEqual([undefined, expect.anything()])
+  second![Symbol.dispose]()
+  expect(uploads.hold(40, 'b')).toBeDefined()
 })
 
 test('a body too many is 503, and the room comes back when a client leaves', async () => {
@@ -54,7 +42,7 @@ test('a body too many is 503, and the room comes back when a client leaves', asy
 })
 
 test('what bodies are decompressed to takes room, so that one connection has no more decompressed at once than there is room for', async () => {
-  const limits = { uploadBytes: 3 * defaultLimits.bodyBytes }
+  const limits = { uploadBytes: 6 * defaultLimits.bodyBytes } // one client has half of it
   await using server = await startServer({ policy: { limits } })
   const body = gzipSync(call.padEnd(1_000_000))
   const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
@@ -66,21 +54,31 @@ test('what bodies are decompressed to takes room, so that one connection has no 
   expect(await exchange(server.port, Buffer.concat([again, body]))).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('a large response has room while half of all is free, or where it is the only one', () => {
+test('a batch has room while half of all is free, a block while a quarter is, or where it is the only one', () => {
   const responses = createResponses(100)
-  expect(responses.hasRoom(1_000)).toBe(true)
-  const first = responses.hold(30)
-  expect([responses.hasRoom(20), responses.hasRoom(21)]).toEqual([true, false])
-  first[Symbol.dispose]()
-  first[Symbol.dispose]() // gives nothing back twice
-  responses.hold(20)
-  expect([responses.hasRoom(30), responses.hasRoom(31)]).toEqual([true, false])
-  responses.hold(79)
-  expect(responses.isFull()).toBe(false)
-  const last = responses.hold(1)
-  expect(responses.isFull()).toBe(true)
+  expect(responses.hasRoom(1_000, 'a', 'batch')).toBe(true)
+  responses.hold(30, 'b')
+  expect([20, 21].map((bytes) => responses.hasRoom(bytes, 'a', 'batch'))).toEqual([true, false])
+  expect([45, 46].map((bytes) => responses.hasRoom(bytes, 'a', 'block'))).toEqual([true, false])
+  responses.hold(69, 'c')
+  expect(responses.isFull('a')).toBe(false)
+  const last = responses.hold(1, 'd')
+  expect(responses.isFull('a')).toBe(true)
   last[Symbol.dispose]()
-  expect(responses.isFull()).toBe(false)
+  last[Symbol.dispose]()
+  expect([responses.isFull('a'), responses.held]).toEqual([false, 99])
+})
+
+test('one client has half of the room for large responses, and is refused once it has half of all', () => {
+  const responses = createResponses(100)
+  responses.hold(10, 'a')
+  expect([15, 16].map((bytes) => responses.hasRoom(bytes, 'a', 'batch'))).toEqual([true, false])
+  expect([27, 28].map((bytes) => responses.hasRoom(bytes, 'a', 'block'))).toEqual([true, false])
+  expect(responses.hasRoom(40, 'b', 'batch')).toBe(true)
+  const own = responses.hold(40, 'a')
+  expect([responses.isFull('a'), responses.isFull('b')]).toEqual([true, false])
+  own[Symbol.dispose]()
+  expect(responses.isFull('a')).toBe(false)
 })
 
 const json = Buffer.from(`"${'a'.repeat(500_000)}"`)
@@ -105,7 +103,7 @@ test.each([
   }
   await using server = await startServer({
     plugin: { methods: { ...large, snapshot }, fastLane },
-    policy: { limits: { responseBytes: 4_000_000 }, compression: false },
+    policy: { limits: { responseBytes: 8_000_000 }, compression: false }, // one client has half of the half for batches
   })
   const sockets = askUnread(server.port, batch, 4)
   await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(2))

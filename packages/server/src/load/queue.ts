@@ -10,7 +10,11 @@ export type Kind = 'call' | 'block' | 'batch' | 'proof'
 
 /** What a connection has had of this thread's time. */
 export interface Share {
-  /** Until when it was served, on a clock that advances by the time of each waiting connection's equal share. */
+  /** Whose connection it is: those of one client have one share together. */
+  readonly client: unknown
+  /** Its requests that wait or have their turns. */
+  pending: number
+  /** Until when it was served, on a clock that advances by the time of each waiting client's equal share. */
   servedUntil: number
   /** The milliseconds that its last requests took, five at most. */
   readonly last: number[]
@@ -19,7 +23,13 @@ export interface Share {
 }
 
 /** The share of a connection that has not asked yet. */
-export const createShare = (): Share => ({ servedUntil: 0, last: [], usual: undefined })
+export const createShare = (client: unknown = {}): Share => ({
+  client,
+  pending: 0,
+  servedUntil: 0,
+  last: [],
+  usual: undefined,
+})
 
 /** What one request needs to have done, in one turn or several. */
 export interface Work {
@@ -37,6 +47,8 @@ export interface Work {
   taken: number
   /** The milliseconds that are usual for it. */
   readonly expected: number
+  /** The connections of its client that wait, and so divide its share. */
+  readonly weight: number
   /** Whether it has had a turn, and somebody waited for it. */
   hasBegun: boolean
 }
@@ -44,6 +56,8 @@ export interface Work {
 // For all servers of a thread, since they share its event loop. What is quick has half of each round for itself, so that it does not wait for the rest, nor the rest for it.
 const quick: Waiting[] = [] // by their keys
 const slow: Waiting[] = []
+/** How many connections of each client have requests that wait or have their turns. */
+const clients = new Map<unknown, number>()
 const usual: Record<Kind, number> = { call: 0.1, block: 1, batch: 1, proof: 1 }
 let clock = 0
 /** The milliseconds of work in this round of the event loop, as far as they were counted. */
@@ -77,9 +91,20 @@ export function createWork(
   { isBlocked, isGone }: Pick<Work, 'isBlocked' | 'isGone'> = {},
 ): Work {
   const expected = weigh(kind, share)
-  const key = Math.max(clock, share.servedUntil) + expected
+  const weight = (clients.get(share.client) ?? 0) + (share.pending > 0 ? 0 : 1)
+  const key = Math.max(clock, share.servedUntil) + expected * weight
   const limit = expected + patience
-  return { kind, share, key, limit, isBlocked, isGone, taken: 0, expected, hasBegun: false }
+  return { kind, share, key, limit, isBlocked, isGone, taken: 0, expected, weight, hasBegun: false }
+}
+
+/** Counts a connection among those of its client that wait, from the first of its requests to its last one. */
+function count(share: Share, requests: 1 | -1): void {
+  const before = share.pending
+  share.pending += requests
+  if (before > 0 && share.pending > 0) return
+  const connections = (clients.get(share.client) ?? 0) + requests
+  if (connections === 0) clients.delete(share.client)
+  else clients.set(share.client, connections)
 }
 
 /** The milliseconds that count for work: as much for all who ask for about as much, so that they take turns in a fixed order, whatever chance adds to each. */
@@ -117,20 +142,26 @@ export function runNow<T>(work: Work, begin: (work: Work) => T): T {
 }
 
 /**
- * Runs work in its turn. Connections have equal shares of the time (weighted fair queueing): who asks for little goes before who asks
- * for much, and work that is begun before work that is not.
+ * Runs work in its turn. Clients have equal shares of the time (weighted fair queueing), and so have the connections of each: who asks for
+ * little goes before who asks for much, and work that is begun before work that is not.
  */
 export function runLater<T>(work: Work, begin: () => T): Promise<Awaited<T>> {
   work.share.servedUntil = work.key
+  count(work.share, 1)
   return takeTurn(work)
     .then(begin)
-    .finally(() => afterTick(() => settle(work))) as Promise<Awaited<T>> // once its turn is charged
+    .finally(() =>
+      afterTick(() => {
+        settle(work) // once its turn is charged
+        count(work.share, -1)
+      }),
+    ) as Promise<Awaited<T>>
 }
 
 /** Waits for the next turn of work, which it has until it waits for something. */
 export function takeTurn(work: Work): Promise<void> {
   if (work.taken > work.limit) {
-    work.key += work.taken
+    work.key += work.taken * work.weight
     work.limit += work.taken
   }
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -221,11 +252,11 @@ const afterTick = (act: () => void): Promise<void> =>
   new Promise((resolve) => process.nextTick(() => resolve(act())))
 
 /** Counts work that is done: by what is usual, or by what it took where that is much more. */
-function settle({ kind, share, expected, taken, hasBegun }: Work): void {
+function settle({ kind, share, expected, weight, taken, hasBegun }: Work): void {
   if (!hasBegun) return
   const cost = taken > expected + patience ? taken : expected
-  share.servedUntil += cost - expected
-  clock += cost / (quick.length + slow.length + 1)
+  share.servedUntil += (cost - expected) * weight
+  clock += cost / (clients.size + (clients.has(share.client) ? 0 : 1))
   usual[kind] += (Math.min(taken, 4 * usual[kind]) - usual[kind]) / 32 // the first proof of a block takes as long as twenty others
   if (share.usual! < least && taken < least) return
   const { last } = share

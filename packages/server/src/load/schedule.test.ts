@@ -14,6 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
+let clients = 0
+
 /** Connections to a server where each call takes as many milliseconds as it says. */
 function createServer({ maxWait = 1_000_000, uploadBytes = 1_000_000 } = {}) {
   const state = createServerState()
@@ -21,11 +23,11 @@ function createServer({ maxWait = 1_000_000, uploadBytes = 1_000_000 } = {}) {
   const [uploads, responses] = [createUploads(uploadBytes), createResponses(1_000_000)]
   const onWait = (seconds: number) => void waits.push(seconds)
   const schedule = createSchedule({ maxWait, state, uploads, responses, pieceBytes: 1, onWait })
-  const connect = (milliseconds: number, kind: Kind = 'call') => {
+  const connect = (milliseconds: number, kind: Kind = 'call', client = `${clients++}`) => {
     const socket = {} as Socket
     const ask = async (bytes = 0, isGone = () => false) =>
       await schedule(
-        { kind, socket, bytes, isGone },
+        { kind, socket, client, bytes, isGone },
         () => ((time += milliseconds), 'begun'),
         () => 'refused',
       )
@@ -56,7 +58,7 @@ test('a refusal does not leave an idle server overloaded', async () => {
   using policy = createHttpPolicy({ limits: { uploadBytes: 100 } })
   const ask = async (milliseconds: number, bytes = 0) =>
     await policy.schedule(
-      { kind: 'call', socket: {} as Socket, bytes, isGone: () => false },
+      { kind: 'call', socket: {} as Socket, client: '', bytes, isGone: () => false },
       () => ((time += milliseconds), 'begun'),
       () => 'refused',
     )
@@ -64,9 +66,9 @@ test('a refusal does not leave an idle server overloaded', async () => {
   expect(policy.isOverloaded()).toBe(false)
 })
 
-test('what is large waits until clients have read half of what is made; a call does not', async () => {
+test('what is large waits until clients have read enough of what is made; a call does not', async () => {
   const { responses, state, connect } = createServer()
-  const unread = responses.hold(500_000) // of 1,000,000
+  const unread = responses.hold(750_000, 'other') // of 1,000,000
   const large = (['block', 'batch'] as const).map((kind) => connect(1, kind)())
   expect(await connect(1)()).toBe('begun')
   expect(state).toMatchObject({ queued: 2 })
@@ -110,4 +112,23 @@ test('each request that begins is reported with the seconds that it waited', asy
   await Promise.all(asked)
   expect(count(waits, 0)).toBe(1)
   expect(waits.map((seconds) => Math.round(1_000 * seconds))).toEqual([0, 3, 13])
+})
+
+test('clients have equal shares of the time, however many connections one has and however much each asks at once', async () => {
+  const { connect } = createServer()
+  const order: string[] = []
+  const ask = (connection: ReturnType<typeof connect>, name: string) => connection().then(() => order.push(name))
+  const many = Array.from({ length: 10 }, () => connect(10, 'block', 'many'))
+  const two = Array.from({ length: 2 }, () => connect(10, 'block', 'two'))
+  for (const connection of [...many, ...two]) await connection() // from then on it is known what they take
+  await nextRound()
+  const asked = [
+    ...many.flatMap((connection) => Array.from({ length: 4 }, () => ask(connection, 'many'))),
+    ...two.flatMap((connection) => Array.from({ length: 4 }, () => ask(connection, 'two'))),
+  ]
+  await Promise.all(asked)
+  const lastOfTwo = order.lastIndexOf('two')
+  const before = order.slice(0, lastOfTwo).filter((name) => name === 'many').length
+  expect(before).toBeGreaterThan(3)
+  expect(before).toBeLessThan(20)
 })

@@ -18,6 +18,8 @@ import {
 export interface ScheduledRequest {
   readonly kind: Kind
   readonly socket: Socket
+  /** Whose request it is: an address. */
+  readonly client: string
   /** Of its body. */
   readonly bytes: number
   /** Whether its client has left, or its time is over. */
@@ -48,19 +50,19 @@ export interface ScheduleOptions {
   onWait(seconds: number): void
 }
 
-/** Creates the schedule of a server; each connection has its share of the time. */
+/** Creates the schedule of a server; each client has its share of the time, and each of its connections a part of that. */
 export function createSchedule(options: ScheduleOptions): Schedule {
   const { maxWait, state, uploads, responses, pieceBytes, onWait } = options
   const shares = new WeakMap<Socket, Share>()
-  const isFull = () => !responses.hasRoom(pieceBytes)
-  return (({ kind, socket, bytes, isGone }, begin, refuse) => {
-    const isBlocked = kind === 'batch' || kind === 'block' ? isFull : undefined
-    const work = createWork(kind, shareOf(socket), { isBlocked, isGone })
+  return (({ kind, socket, client, bytes, isGone }, begin, refuse) => {
+    const isLarge = kind === 'batch' || kind === 'block'
+    const isBlocked = isLarge ? () => !responses.hasRoom(pieceBytes, client, kind) : undefined
+    const work = createWork(kind, shareOf(socket, client), { isBlocked, isGone })
     if (!mustWait(work)) {
       onWait(0)
       return runNow(work, begin)
     }
-    const room = estimateWait(work) > maxWait ? undefined : uploads.hold(bytes)
+    const room = estimateWait(work) > maxWait ? undefined : uploads.hold(bytes, client)
     if (room === undefined) return refuse()
     const since = performance.now()
     state.queued += 1
@@ -73,9 +75,9 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     })
   }) as Schedule
 
-  function shareOf(socket: Socket): Share {
+  function shareOf(socket: Socket, client: string): Share {
     let share = shares.get(socket)
-    if (share === undefined) shares.set(socket, (share = createShare()))
+    if (share?.client !== client) shares.set(socket, (share = createShare(client)))
     return share
   }
 }

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { MaybePromise } from '@lectern/spec'
 import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
 import { applyPolicy, sendRefusal } from '../http/apply-policy.ts'
+import { toClient } from '../http/rate.ts'
 import { refusals } from '../http/refusal.ts'
 import type { Work } from '../load/queue.ts'
 import { type Pieces, runSteps, sendPieces, type Steps } from './steps.ts'
@@ -84,7 +85,7 @@ async function serveProofs(
         return isPieces(proof) ? reply.type(json).send(sendPieces(proof, work)) : reply.send(proof)
       }
       const refuse = async () => sendRefusal(request, reply, policy.refuse(refusals.overload))
-      const given = await policy.schedule({ kind: 'proof', socket, bytes: 0, isGone }, make, refuse)
+      const given = await policy.schedule({ kind: 'proof', socket, client: toClient(request.ip), bytes: 0, isGone }, make, refuse)
       return given ?? reply.hijack()
     })
     app.route({
