@@ -1,8 +1,16 @@
+import { once } from 'node:events'
 import { openStore, readStatus } from '../src/index.ts'
 
-// Opens and closes the store of a folder so many times, as a reader, a writer or `lectern store status`, and says what was refused.
+// Opens and closes the store of a folder so many times, as a reader, a writer or `lectern store status`, and says what was refused; a leaver
+// opens it, and exits without closing it once it is told to.
 const [datadir, role, times] = process.argv.slice(2) as [string, string, string]
 const refused: string[] = []
+if (role === 'leaver') {
+  await openStore(datadir, { readOnly: true })
+  process.stdout.write('open')
+  await once(process.stdin, 'data')
+  process.exit()
+}
 for (let time = 0; time < Number(times); time++)
   try {
     if (role === 'status') await readStatus({ datadir })

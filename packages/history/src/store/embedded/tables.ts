@@ -57,7 +57,7 @@ export function openTables(
     const meta = table<string>(root, 'meta', 'ordered-binary')
     const identity = read(meta, IDENTITY) // the first read registers this process as a reader
     if (identity) openIdentity(identity) // of another format, whose tables are others
-    return {
+    const tables: Tables = {
       root,
       meta,
       blocks: table(root, 'blocks', numberKey),
@@ -66,6 +66,8 @@ export function openTables(
       records: table(root, 'records', numberKey, asTheyAre),
       levels: table(root, 'levels', numberKey),
     }
+    closeAtExit(root)
+    return tables
   } catch (cause) {
     void root?.close()
     if (cause instanceof HistoryError) throw cause
@@ -91,9 +93,26 @@ export function openTables(
 }
 
 /** Closes the tables of a folder. */
-export function closeTables({ root }: Tables): Promise<void> {
+export function closeTables({ root }: Pick<Tables, 'root'>): Promise<void> {
+  openRoots.delete(root)
   using _ = lockOpening(dirname(root.path))
   return root.close() // at once: no transaction is open that does not end with its call
+}
+
+const openRoots = new Set<Root>()
+let isHeard = false
+
+/** LMDB's environments are closed as the process exits, and then without the lock. */
+function closeAtExit(root: Root): void {
+  openRoots.add(root)
+  if (isHeard) return
+  isHeard = true
+  process.once('exit', () => {
+    for (const root of openRoots)
+      try {
+        void closeTables({ root })
+      } catch {} // the lock was taken for too long
+  })
 }
 
 /** Makes the folder if it is not there. Throws HistoryError `unwritable`, or `foreign` where it holds other things than a store. */
