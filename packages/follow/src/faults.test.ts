@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeTestChain } from '../test/chains.ts'
 import { follow, type Following, temporaryStore, until } from '../test/following.ts'
 import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-node.ts'
-import type { BeaconFinality, FollowerOptions } from './index.ts'
+import { askIdentity, type BeaconFinality, type FollowerOptions } from './index.ts'
 import { createRpc } from './rpc.ts'
 
 // What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
@@ -186,6 +186,18 @@ test.each<[string, (node: PaperNode) => void, string]>([
   isChain(store)
   await until(codes, (all) => all.includes('source-wrong'))
   expect(follower.status().sources[0]).toMatchObject({ up: false, why: expect.stringContaining(reason) })
+})
+
+test('which chain a new store is of is what most hosts say; where as many say another nobody decides', async () => {
+  const nodes = [await startNode(12), await startNode(12), await startNode(12)]
+  nodes[0]!.chainId = 5n
+  const urls = nodes.map(({ url }) => url)
+  expect((await askIdentity(urls)).config.chainId).toBe(1n)
+  expect((await askIdentity([...urls, 'http://127.0.0.1:1'])).config.chainId).toBe(1n)
+  const genesis = toHex(blocks[0]!.hash)
+  await expect(askIdentity([urls[0]!, `${urls[0]}/again`, urls[1]!])).rejects.toThrow(
+    `The nodes are of different chains: ${urls[0]} is of chain 5 with the genesis ${genesis}. ${urls[0]} is of chain 5 with the genesis ${genesis}. ${urls[1]} is of chain 1 with the genesis ${genesis}.`,
+  )
 })
 
 test('15: when all nodes are of other chains it ends with exit code 2 and a sentence', async () => {

@@ -3,6 +3,6 @@ export { type BeaconFinality, type BeaconStatus, type SignedBlock, type SignedSl
 export { type LogLine } from './effect.ts'
 export { type FollowCode, FollowError } from './error.ts'
 export { type RpcOptions } from './rpc.ts'
-export { askIdentity } from './source.ts'
+export { askIdentity } from './identity.ts'
 export { type RunEnd } from './runner.ts'
 export { type FollowSettings, type Phase } from './state.ts'

@@ -551,9 +551,10 @@ test('with once it ends when the newest block is stored, and when no node answer
   expect(run(down, { once: true }).effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
 })
 
+const down = (times: number) => Array.from({ length: times }, () => failed('unreachable', { source: 1 }))
+
 test('with once it ends where fewer nodes than a quorum answer', () => {
   const options = { once: true, nodes: 2, quorum: 2 }
-  const down = (times: number) => Array.from({ length: times }, () => failed('unreachable', { source: 1 }))
   const one = [up(), polled(outline(10), true)]
   expect(run([...one, ...down(4)], options).state.halt).toBe(null)
   const { state, effects } = run([...one, ...down(5)], options)

@@ -6,7 +6,8 @@ import { type PaperCall, replyTo } from '../test/paper-node.ts'
 import { FollowError } from './error.ts'
 import type { Outline } from './outline.ts'
 import { createRpc } from './rpc.ts'
-import { askIdentity, createSource, type Source } from './source.ts'
+import { askIdentity } from './identity.ts'
+import { createSource, type Source } from './source.ts'
 
 // Whatever a node answers, nothing but a FollowError leaves its source: another error would end the process.
 

@@ -5,7 +5,7 @@ import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from './error.ts'
 import { isLimit } from './limits.ts'
 import { type Outline, readOutline } from './outline.ts'
-import { createRpc, type Rpc, type RpcCall, type RpcOptions, type RpcReply } from './rpc.ts'
+import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 
 /** What a node says of its chain now. */
 export interface Tip {
@@ -162,7 +162,11 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
 }
 
 /** Makes a FollowError of each error that reading an answer ends with, but an abort: of hostile JSON some are a TypeError or a RangeError. */
-async function guard<T>(name: string, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
+export async function guard<T>(
+  name: string,
+  signal: AbortSignal | undefined,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read()
   } catch (cause) {
@@ -172,32 +176,7 @@ async function guard<T>(name: string, signal: AbortSignal | undefined, read: () 
   }
 }
 
-/** The chain that nodes say they are of: of the first that answers. Throws FollowError with what each said, if none does. */
-export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
-  const reasons: string[] = []
-  for (const url of urls) {
-    const rpc = createRpc(url, options)
-    try {
-      return await guard(rpc.name, undefined, () => readIdentity(rpc))
-    } catch (error) {
-      if (!(error instanceof FollowError)) throw error
-      reasons.push(error.message)
-    }
-  }
-  throw new FollowError('genesis', `No node says of which chain it is: ${reasons.join(' ')}`)
-}
-
-async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
-  const [chainId, genesis, config] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
-  const zero = readOutline(rpc.name, resultOf(rpc.name, 'eth_getBlockByNumber', genesis!), 0n)
-  if (zero === null) throw new FollowError('genesis', `${rpc.name} has no block 0.`)
-  return {
-    genesisHash: zero.hash,
-    config: { chainId: readChainId(rpc.name, chainId!), blobSchedule: [readFraction(config!)] },
-  }
-}
-
-function readChainId(name: string, reply: RpcReply): bigint {
+export function readChainId(name: string, reply: RpcReply): bigint {
   const id = resultOf(name, 'eth_chainId', reply)
   if (typeof id === 'string' && /^0x[0-9a-f]{1,64}$/i.test(id)) return BigInt(id)
   throw new FollowError(
@@ -205,20 +184,6 @@ function readChainId(name: string, reply: RpcReply): bigint {
     `${name} answered ${show(id)} for eth_chainId, which is no hex quantity.`,
   )
 }
-
-/** The fraction that prices blobs now, as `eth_config` (EIP-7910) says it; Prague's of a node that has no such method. */
-function readFraction(reply: RpcReply): ChainIdentity['config']['blobSchedule'][number] {
-  const { current } = (reply.result ?? {}) as {
-    current?: { blobSchedule?: { baseFeeUpdateFraction?: unknown } }
-  }
-  const fraction = current?.blobSchedule?.baseFeeUpdateFraction
-  return {
-    timestamp: 0n,
-    updateFraction: Number.isSafeInteger(fraction) ? BigInt(fraction as number) : PRAGUE,
-  }
-}
-
-const PRAGUE = 5_007_716n // EIP-7691
 
 const FIRST_DELAY = 100 // milliseconds
 
@@ -234,7 +199,7 @@ const codes = {
 const tags = ['latest', 'safe', 'finalized'] as const
 const byNumber = (block: string): RpcCall => ['eth_getBlockByNumber', [block, false]]
 
-const probes: readonly RpcCall[] = [
+export const probes: readonly RpcCall[] = [
   ['eth_chainId', []],
   byNumber('0x0'),
   ['eth_getBlockReceipts', ['latest']],
@@ -256,7 +221,7 @@ function readSync(result: unknown): { readonly current: bigint; readonly highest
 }
 const BEHIND = 32n
 
-function resultOf(name: string, method: string, reply: RpcReply): unknown {
+export function resultOf(name: string, method: string, reply: RpcReply): unknown {
   if (reply.error === undefined) return reply.result
   const { code, message } = reply.error
   if (isLimit(reply.error)) throw new FollowError('limited', `${name} answered "${message}" (${code}).`)

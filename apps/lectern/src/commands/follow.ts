@@ -29,7 +29,7 @@ export const command: Command = new Command('follow')
   )
   .option(
     '--genesis <file>',
-    'genesis.json of the chain, or “node” to take the first node’s word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
+    'genesis.json of the chain, or “node” to take the nodes’ word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
   )
   .option(
     '--head <hash>',

@@ -18,7 +18,7 @@ import { openBeacon } from './beacon-finality.ts'
 export interface FollowingOptions extends FollowOptions {
   readonly location: StoreLocation
   readonly urls: readonly string[]
-  /** The path of a genesis.json, for a chain that is neither stored nor known; `node`: the first node's word is taken. */
+  /** The path of a genesis.json, for a chain that is neither stored nor known; `node`: the nodes' word is taken. */
   readonly genesis?: string | undefined
   readonly once?: boolean
 }

@@ -1,0 +1,62 @@
+import { toHex } from '@lectern/chain'
+import type { ChainIdentity } from '@lectern/history'
+import { FollowError } from './error.ts'
+import { readOutline } from './outline.ts'
+import { createRpc, type Rpc, type RpcOptions, type RpcReply } from './rpc.ts'
+import { guard, probes, readChainId, resultOf } from './source.ts'
+
+/** The chain that most hosts say they are of, in the words of the first of them. Throws FollowError with what each said, if none answers or as many say another. */
+export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
+  const reasons: string[] = []
+  const said = new Map<string, { readonly identity: ChainIdentity; readonly hosts: Set<string> }>()
+  const answers = urls.map((url) => {
+    const rpc = createRpc(url, options)
+    return guard(rpc.name, undefined, () => readIdentity(rpc)).catch((error: unknown) => {
+      if (!(error instanceof FollowError)) throw error
+      return error
+    })
+  })
+  for (const [index, answer] of (await Promise.all(answers)).entries()) {
+    const { host, origin } = new URL(urls[index]!)
+    if (answer instanceof FollowError) {
+      reasons.push(answer.message)
+      continue
+    }
+    const { chainId } = answer.config
+    const key = `chain ${chainId} with the genesis ${toHex(answer.genesisHash)}`
+    reasons.push(`${origin} is of ${key}.`)
+    const one = said.get(key) ?? { identity: answer, hosts: new Set() }
+    said.set(key, one)
+    one.hosts.add(host)
+  }
+  const [first, second] = [...said.values()].toSorted((a, b) => b.hosts.size - a.hosts.size)
+  if (first === undefined)
+    throw new FollowError('genesis', `No node says of which chain it is: ${reasons.join(' ')}`)
+  if (first.hosts.size === second?.hosts.size)
+    throw new FollowError('genesis', `The nodes are of different chains: ${reasons.join(' ')}`)
+  return first.identity
+}
+
+async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
+  const [chainId, genesis, config] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
+  const zero = readOutline(rpc.name, resultOf(rpc.name, 'eth_getBlockByNumber', genesis!), 0n)
+  if (zero === null) throw new FollowError('genesis', `${rpc.name} has no block 0.`)
+  return {
+    genesisHash: zero.hash,
+    config: { chainId: readChainId(rpc.name, chainId!), blobSchedule: [readFraction(config!)] },
+  }
+}
+
+/** The fraction that prices blobs now, as `eth_config` (EIP-7910) says it; Prague's of a node that has no such method. */
+function readFraction(reply: RpcReply): ChainIdentity['config']['blobSchedule'][number] {
+  const { current } = (reply.result ?? {}) as {
+    current?: { blobSchedule?: { baseFeeUpdateFraction?: unknown } }
+  }
+  const fraction = current?.blobSchedule?.baseFeeUpdateFraction
+  return {
+    timestamp: 0n,
+    updateFraction: Number.isSafeInteger(fraction) ? BigInt(fraction as number) : PRAGUE,
+  }
+}
+
+const PRAGUE = 5_007_716n // EIP-7691
