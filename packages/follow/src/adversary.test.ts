@@ -5,12 +5,12 @@ import { type Head, HistoryError, type Snapshot, type Store, type StoreChange } 
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BeaconFinality } from './beacon.ts'
-import type { LogLine } from './effect.ts'
+import type { LogLine } from './reducer/effect.ts'
 import { type FollowCode, FollowError } from './error.ts'
-import type { Outline } from './outline.ts'
+import type { Outline } from './node/outline.ts'
 import { runFollower } from './runner.ts'
-import type { Source } from './source.ts'
-import type { FollowSettings } from './state.ts'
+import type { Source } from './node/source.ts'
+import type { FollowSettings } from './reducer/state.ts'
 
 // The follower against nodes of which some are an adversary's: these may answer anything at any time that a source lets through, which
 // `source.test.ts` holds to a header that hashes to its name, blocks that are verified, or a FollowError. Time is virtual.

@@ -1,7 +1,7 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { FollowError } from './error.ts'
-import { type BlockName, checkLinks, type Outline, showBlock } from './outline.ts'
-import type { Source } from './source.ts'
+import { type BlockName, checkLinks, type Outline, showBlock } from './node/outline.ts'
+import type { Source } from './node/source.ts'
 
 /** The hashes of every 64th ancestor of a block, 32 bytes each: half a megabyte for a million blocks. */
 export interface Marks {

@@ -1,8 +1,8 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
 import { endOfRange, readRange } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
-import { type BlockName, checkLinks, type Outline } from './outline.ts'
-import type { Source } from './source.ts'
+import { type BlockName, checkLinks, type Outline } from './node/outline.ts'
+import type { Source } from './node/source.ts'
 
 /** Blocks to fetch, each the child of the one before it. */
 export interface Fetching {

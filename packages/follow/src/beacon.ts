@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HistoryError, type Store } from '@lectern/history'
 import { FollowError } from './error.ts'
-import type { BlockName } from './outline.ts'
-import type { FollowEvent } from './reducer.ts'
-import type { Source } from './source.ts'
+import type { BlockName } from './node/outline.ts'
+import type { FollowEvent } from './reducer/reducer.ts'
+import type { Source } from './node/source.ts'
 
 /** An execution block that the beacon chain signed. */
 export interface SignedBlock {

@@ -3,8 +3,8 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { Snapshot, Store } from '@lectern/history'
 import { countUp, endOfRange, readRange } from './ancestors.ts'
 import { FollowError } from './error.ts'
-import { type BlockName, checkLinks, type Outline, showBlock } from './outline.ts'
-import type { Source } from './source.ts'
+import { type BlockName, checkLinks, type Outline, showBlock } from './node/outline.ts'
+import type { Source } from './node/source.ts'
 
 /** How a block's chain leaves the stored one. Its headers are tied to the block by their parents' hashes, so it is the same whoever gives it. */
 export interface Branch {

@@ -1,11 +1,11 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { endOfRange, findMark, markAncestors, type Marks } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
-import type { BlockToStore } from './effect.ts'
+import type { BlockToStore } from './reducer/effect.ts'
 import { FollowError } from './error.ts'
-import { type BlockName, showBlock } from './outline.ts'
-import type { Source } from './source.ts'
-import type { FollowSettings } from './state.ts'
+import { type BlockName, showBlock } from './node/outline.ts'
+import type { Source } from './node/source.ts'
+import type { FollowSettings } from './reducer/state.ts'
 
 // On a long way to a block its ranges are known before their blocks are stored: what ties each of them to the block.
 

@@ -6,7 +6,7 @@ import { makeTestChain } from '../test/chains.ts'
 import { follow, type Following, temporaryStore, until } from '../test/following.ts'
 import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-node.ts'
 import { askIdentity, type BeaconFinality, type FollowerOptions } from './index.ts'
-import { createRpc } from './rpc.ts'
+import { createRpc } from './node/rpc.ts'
 
 // What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
 

@@ -1,13 +1,13 @@
 import { toHex } from '@lectern/chain'
 import { createReplyVerifier, type Store } from '@lectern/history'
 import type { BeaconFinality, BeaconStatus } from './beacon.ts'
-import type { LogLine } from './effect.ts'
-import { agreeOn } from './agreement.ts'
+import type { LogLine } from './reducer/effect.ts'
+import { agreeOn } from './reducer/agreement.ts'
 import { FollowError } from './error.ts'
-import { createRpc, type RpcOptions } from './rpc.ts'
+import { createRpc, type RpcOptions } from './node/rpc.ts'
 import { type RunEnd, runFollower } from './runner.ts'
-import { createSource } from './source.ts'
-import { type FollowSettings, type FollowState, type Phase, startState } from './state.ts'
+import { createSource } from './node/source.ts'
+import { type FollowSettings, type FollowState, type Phase, startState } from './reducer/state.ts'
 
 /** What is followed, and how. */
 export interface FollowerOptions extends Partial<FollowSettings> {

@@ -2,7 +2,7 @@ import { toHex } from '@lectern/chain'
 import { type Candidate, countHosts, listNamed, listUsable } from './agreement.ts'
 import { type Effect, halted, log, type Moment, move, type Step } from './effect.ts'
 import { finalize } from './finality.ts'
-import { showBlock } from './outline.ts'
+import { showBlock } from '../node/outline.ts'
 import type { FollowSettings, FollowState } from './state.ts'
 import { begin, endOf, goOn } from './tasks.ts'
 

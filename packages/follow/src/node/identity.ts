@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import type { ChainIdentity } from '@lectern/history'
-import { FollowError } from './error.ts'
+import { FollowError } from '../error.ts'
 import { readOutline } from './outline.ts'
 import { createRpc, type Rpc, type RpcOptions, type RpcReply } from './rpc.ts'
 import { guard, probes, readChainId, resultOf } from './source.ts'

@@ -12,7 +12,7 @@ import {
   toHex,
 } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { FollowError } from './error.ts'
+import { FollowError } from '../error.ts'
 
 /** A block's number and hash. */
 export interface BlockName {

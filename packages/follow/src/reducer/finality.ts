@@ -1,6 +1,6 @@
 import { agreeOn, type Candidate } from './agreement.ts'
 import { move, type Step } from './effect.ts'
-import { type BlockName, isSame } from './outline.ts'
+import { type BlockName, isSame } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState } from './state.ts'
 
 /** Stores what a quorum of nodes says is safe and finalized; neither goes back. */

@@ -1,5 +1,5 @@
 import { show } from '@lectern/chain/internal'
-import { FollowError } from './error.ts'
+import { FollowError } from '../error.ts'
 import { type Answer, checkAnswer, exchange, isWholeError } from './exchange.ts'
 import { createBatchSize, findLimited } from './limits.ts'
 import { createPace } from './pace.ts'

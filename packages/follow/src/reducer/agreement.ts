@@ -1,5 +1,5 @@
 import { toHex } from '@lectern/chain'
-import { type BlockName, isSame } from './outline.ts'
+import { type BlockName, isSame } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState } from './state.ts'
 
 /** A node that can be used and has said its tip; `index`: which of the sources it is. */

@@ -1,9 +1,9 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { agreeOn, type Candidate, countHosts, listNamed, toCandidate } from './agreement.ts'
-import { lastEnd } from './ancestors.ts'
-import type { Branch } from './branch.ts'
+import { lastEnd } from '../ancestors.ts'
+import type { Branch } from '../branch.ts'
 import { type BlockToStore, halted, move, type Step } from './effect.ts'
-import { type BlockName, isSame, showBlock } from './outline.ts'
+import { type BlockName, isSame, showBlock } from '../node/outline.ts'
 import { rank } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Task } from './state.ts'
 

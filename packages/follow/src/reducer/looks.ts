@@ -2,7 +2,7 @@ import type { Head } from '@lectern/history'
 import { countHosts, listWanted } from './agreement.ts'
 import type { Effect, Moment, Step } from './effect.ts'
 import { dueOf } from './hedge.ts'
-import { isSame, type Outline } from './outline.ts'
+import { isSame, type Outline } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState, Word } from './state.ts'
 
 /** What is known of a node's words, and when it is looked at next: later each time where it names another block of a number than before. */

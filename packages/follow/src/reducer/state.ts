@@ -1,8 +1,8 @@
 import type { Head } from '@lectern/history'
-import type { Marks } from './ancestors.ts'
-import type { Branch } from './branch.ts'
-import type { FollowCode } from './error.ts'
-import type { BlockName, Outline } from './outline.ts'
+import type { Marks } from '../ancestors.ts'
+import type { Branch } from '../branch.ts'
+import type { FollowCode } from '../error.ts'
+import type { BlockName, Outline } from '../node/outline.ts'
 
 /**
  * What a follower does. `identify`: it finds out what the nodes are. `locate`: it looks where their chain leaves the stored one. `backfill`: it

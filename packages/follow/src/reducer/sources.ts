@@ -1,6 +1,6 @@
 import { type Effect, log, type Moment } from './effect.ts'
-import type { FollowCode } from './error.ts'
-import type { BlockName } from './outline.ts'
+import type { FollowCode } from '../error.ts'
+import type { BlockName } from '../node/outline.ts'
 import { type SourceState, suspended } from './state.ts'
 
 /** A node failed; `isWork`: at what the follower waits for, not at a look. */

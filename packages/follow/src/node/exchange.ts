@@ -1,4 +1,4 @@
-import { FollowError } from './error.ts'
+import { FollowError } from '../error.ts'
 
 /** How a node is reached. */
 export interface ExchangeOptions {

@@ -1,5 +1,5 @@
 import type { Effect, Moment, Step } from './effect.ts'
-import { isSame } from './outline.ts'
+import { isSame } from '../node/outline.ts'
 import type { Errand, FollowState, SourceState } from './state.ts'
 
 /** Gives up a node that keeps the follower waiting for longer than other nodes would, if another one may have the block: that one is asked next. */

@@ -1,5 +1,5 @@
-import type { Branch } from './branch.ts'
-import type { BlockName } from './outline.ts'
+import type { Branch } from '../branch.ts'
+import type { BlockName } from '../node/outline.ts'
 import type { FollowState, Halt, Phase, Task } from './state.ts'
 
 /** What is to be done. */
