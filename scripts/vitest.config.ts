@@ -34,8 +34,8 @@ function needOf(test: TestCase): string | undefined {
 /** What all packages test by: `vitest run --config ../../scripts/vitest.config.ts`. */
 const config: ViteUserConfig = {
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000, // for hangs: ten times what the longest of the usual tests takes,
+    hookTimeout: 600_000,
     setupFiles: [fileURLToPath(new URL('assertions.ts', import.meta.url))],
     reporters: ['default', ...(process.env['GITHUB_ACTIONS'] ? ['github-actions'] : []), outcome],
   },

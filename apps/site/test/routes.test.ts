@@ -22,6 +22,24 @@ inBrowser((at) => {
     expect(tab.faults).toEqual([])
   })
 
+  test('a hash that is no transaction is looked up as a block, and leads to its number', async () => {
+    await using tab = await at.open('')
+    const { page } = tab
+    for (const number of ['0x29', '0x1']) {
+      const { hash } = tell('eth_getBlockByNumber', [number, false]) as { hash: string }
+      await page.fill('#look-up', hash)
+      await page.press('#look-up', 'Enter')
+      await page.waitForURL(new RegExp(`#/block/${Number(number)}$`))
+      expect(await waitForSeal(page)).toBe('self-consistent')
+    }
+    await page.evaluate(`location.hash = '#/tx/0x${'77'.repeat(32)}'`)
+    await page.waitForSelector('.missing')
+    expect(await page.textContent('.missing')).toContain(
+      'The node has no such transaction, and says of no block that it has this hash.',
+    )
+    expect(tab.faults).toEqual([])
+  })
+
   test('a picture leads from the hash of a block to each of its lists', async () => {
     await using tab = await at.open('#/block/65')
     const { page } = tab
@@ -79,7 +97,10 @@ inBrowser((at) => {
 
   test.each([
     ['#/block/66', 'The node has no such block.'],
-    [`#/tx/0x${'1'.repeat(64)}`, 'no method looks a block up by its hash'],
+    [
+      `#/tx/0x${'1'.repeat(64)}`,
+      'The node has no such transaction, and says of no block that it has this hash.',
+    ],
     ['#/tx/0x12', 'There is no transaction 0x12 here.'],
     ['#/nowhere/%E0%A4%A', 'There is no #/nowhere/%E0%A4%A here.'],
   ])('%s says that there is nothing to read', async (place, sentence) => {

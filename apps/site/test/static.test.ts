@@ -53,6 +53,23 @@ inBrowser((at) => {
     expect(await tab.page.textContent('.missing')).toContain(sentence)
   })
 
+  test.each([
+    ['http://127.0.0.1:1/', true],
+    ['http://localhost:1/', true],
+    ['https://localhost.evil.example/', false],
+    ['https://127.evil.example/', false],
+  ])('the endpoint %s is of this machine: %s', async (endpoint, isHere) => {
+    await using folder = await serveSite({ build: 'static' })
+    await using tab = await openTab(
+      at.browser,
+      `${folder.url}?endpoint=${encodeURIComponent(endpoint)}#/block/41`,
+    )
+    await tab.page.waitForSelector('.missing')
+    const text = await tab.page.textContent('.missing')
+    expect(text).toContain('must allow this page’s origin')
+    expect(text!.includes('to reach this machine')).toBe(isHere)
+  })
+
   test('the served page asks no other endpoint, whatever its address says', async () => {
     await using other = await serveSite()
     await using site = await serveSite()

@@ -38,6 +38,9 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
     const timer = setTimeout(() => (isSlow.value = true), 3_000)
     ask(...call, control.signal)
       .then(async (given) => {
+        const block =
+          kind === 'tx' && given.result === null ? await findBlock(name, control.signal) : undefined
+        if (block !== undefined) return location.replace(linkTo('block', block))
         answer.value = given
         await firstStatus
         if (isDocument(given.result) && !control.signal.aborted) prove(given)
@@ -85,12 +88,19 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
 const titles = { block: 'Block', tx: 'Transaction', receipt: 'Receipt' } as const
 const absence = {
   block: 'The node has no such block.',
-  tx: 'The node has no such transaction. If this is the hash of a block: no method looks a block up by its hash; look it up by its number.',
+  tx: 'The node has no such transaction, and says of no block that it has this hash.',
   receipt: 'The node has no such receipt.',
 } as const
 
 const isDocument = (result: unknown): result is Json =>
   typeof result === 'object' && result !== null && !Array.isArray(result)
+
+/** The number of the block that has a hash, where the node knows one; its page proves it. */
+async function findBlock(name: string, signal: AbortSignal): Promise<bigint | undefined> {
+  const hash = name.toLowerCase()
+  const { result } = await ask('eth_getBlockByHash', [hash, false], signal).catch(() => ({ result: null }))
+  return isDocument(result) && result['hash'] === hash ? readQuantity(result['number']) : undefined
+}
 
 /** The call that gets what an address names; undefined for what names nothing. */
 function readCall(kind: DocumentKind, name: string): [method: string, params: unknown[]] | undefined {

@@ -85,15 +85,28 @@ export function Box({ x = 0, y, wide = width, title, text, isEnd, isWrong }: Box
   return (
     <g class={isWrong ? 'box wrong' : isEnd ? 'box end' : 'box'}>
       <rect x={x} y={y} width={wide} height={boxHeight} rx={3} />
-      <text class="title" x={x + wide / 2} y={y + 19}>
+      <text class="title" ref={fitInto(wide)} x={x + wide / 2} y={y + 19}>
         {title}
       </text>
-      <text class="hash" x={x + wide / 2} y={y + 36}>
+      <text class="hash" ref={fitInto(wide)} x={x + wide / 2} y={y + 36}>
         {text}
       </text>
     </g>
   )
 }
+
+/** Makes a text of a box smaller until it fits, once the fonts are there: its width is known to the browser alone. */
+const fitInto = (wide: number) => (text: SVGTextElement | null) => {
+  void document.fonts.ready.then(() => {
+    if (!text?.isConnected) return
+    text.style.fontSize = ''
+    const share = (wide - 2 * padding) / text.getComputedTextLength()
+    if (share < 1) text.style.fontSize = `${share * Number.parseFloat(getComputedStyle(text).fontSize)}px`
+  })
+}
+
+/** The least space between the text and the sides of a box. */
+const padding = 5
 
 function Branch({ step, y }: { step: PathStep; y: number }): VNode {
   const { children, nibbles } = step

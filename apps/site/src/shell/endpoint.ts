@@ -113,7 +113,7 @@ function parse(text: string): Record<string, unknown> {
 /** What most often stands in the way of a page that asks another machine. */
 function hint(): string {
   if (endpoint === null || new URL(endpoint).origin === location.origin) return ''
-  const isLocal = /^(localhost|127\.|\[::1\])/.test(new URL(endpoint).host)
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(endpoint).hostname)
   return isLocal
     ? ' The browser may ask for your permission to reach this machine; the node must allow this page’s origin (CORS).'
     : ' The node must allow this page’s origin (CORS).'

@@ -13,9 +13,10 @@ export function readLookUp(text: string): readonly [string, string] | string {
   if (/^(0x)?[0-9a-f]{64}$/i.test(word)) return ['tx', `0x${word.slice(-64).toLowerCase()}`]
   if (/^0x[0-9a-f]{1,16}$/i.test(word)) return ['block', BigInt(word).toString()]
   const said = word.length > 24 ? `${word.slice(0, 24)}…` : word
-  if (word === '') return 'Write a block number, a tag such as latest, or the hash of a transaction.'
+  if (word === '')
+    return 'Write a block number, a tag such as latest, or the hash of a transaction or a block.'
   if (/^0x[0-9a-f]{40}$/i.test(word))
-    return `${said} is an address; no method looks an address up. Write a block number or the hash of a transaction.`
+    return `${said} is an address; no method looks an address up. Write a block number, or the hash of a transaction or a block.`
   return `“${said}” is no block number, no tag and no hash of 64 hex digits.`
 }
 
@@ -45,10 +46,10 @@ export function LookUp(): VNode {
         id="look-up"
         ref={field}
         type="text"
-        aria-label="Block number or transaction hash"
+        aria-label="Block number, or hash of a transaction or a block"
         aria-describedby={complaint.value ? 'look-up-complaint' : undefined}
         aria-invalid={complaint.value ? 'true' : undefined}
-        placeholder="block number or transaction hash"
+        placeholder="block number or hash"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
