@@ -48,7 +48,7 @@ describe.each(['embedded', 'asynchronous'] as const)(
     let server: Awaited<ReturnType<typeof serveChain>>
     beforeAll(async () => {
       server = await serveChain(sample, kind)
-    }, 60_000)
+    })
     afterAll(() => server[Symbol.asyncDispose]())
 
     conformanceTests(() => server.url, {
@@ -59,7 +59,7 @@ describe.each(['embedded', 'asynchronous'] as const)(
       fanout: 100,
     })
 
-    test('D4 passes with other seeds too', { timeout: 60_000 }, async () => {
+    test('D4 passes with other seeds too', async () => {
       const checks = plan(document, { examples: 'exact' })
       for (const seed of [2, 3, 4]) await expectNoFailure(checks, server.url, seed)
     })
@@ -67,7 +67,7 @@ describe.each(['embedded', 'asynchronous'] as const)(
 )
 
 describeCorpus('execution-apis/tests', 'our server over the chain of the official suite', (path) => {
-  test('D4 passes each check of the document, on every block', { timeout: 60_000 }, async () => {
+  test('D4 passes each check of the document, on every block', async () => {
     const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
     await using server = await serveChain({
       genesis: `${path}/genesis.json`,

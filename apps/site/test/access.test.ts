@@ -70,7 +70,6 @@ inBrowser((at) => {
       expect(await findFaults(page)).toEqual([])
       expect(tab.faults).toEqual([])
     },
-    120_000,
   )
 
   test('a refuted answer has no fault that axe finds', async () => {
@@ -100,7 +99,7 @@ inBrowser((at) => {
     expect(await findFaults(page)).toEqual([])
     expect(tab.faults).toEqual([])
     at.site.change({})
-  }, 200_000)
+  })
 
   test('the three marks differ in shape, and each has a name', async () => {
     const lie = { ...(tell('eth_getTransactionReceipt', [hash]) as object), gasUsed: '0x1', further: '0x1' }

@@ -17,6 +17,7 @@ export async function openTab(
   options: BrowserContextOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(300_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {
@@ -49,6 +50,6 @@ export async function openTab(
 
 /** Waits until the seal is no longer at work, and gives its grade. */
 export async function waitForSeal(page: Page): Promise<string> {
-  await page.waitForSelector('.seal[data-state]:not([data-state=working])', { timeout: 30_000 })
+  await page.waitForSelector('.seal[data-state]:not([data-state=working])')
   return (await page.getAttribute('.seal', 'data-state'))!
 }

@@ -75,7 +75,7 @@ inBrowser((at) => {
     expect(await readSaved(page, 'HTML')).toContain('<p class="verdict passed">')
     expect(await page.textContent('.terminal pre')).toBe(`npm run -s lectern -- conform '${node.url}'`)
     expect(tab.faults).toEqual([])
-  }, 120_000)
+  })
 
   test('of a lying node each lie is found by the keyboard alone: the rule, the value struck, what had to stand there, and the exchange', async () => {
     at.site.change({ rpc: lying })
@@ -118,7 +118,7 @@ inBrowser((at) => {
     await page.evaluate(`location.hash = '#/judge'`)
     expect(await page.locator('.finding').count()).toBe(3) // a run outlives its page
     expect(tab.faults).toEqual([])
-  }, 120_000)
+  })
 
   test('markup, bidirectional characters and a megabyte in answers: nothing is executed, nothing is unseen, and what is drawn stays short', async () => {
     const markup = `"><img src=x onerror=alert(1)><script>alert(2)</script>`
@@ -149,7 +149,7 @@ inBrowser((at) => {
     expect(seen).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u0000\u001B\u2028\uFEFF]/) // oxlint-disable-line no-control-regex
     expect(seen.length).toBeLessThan(2_000_000)
     expect(tab.faults).toEqual([])
-  }, 120_000)
+  })
 
   test('a node that hangs in the middle: the run is stopped at once, what was found stays, and the report says that it was stopped', async () => {
     let asked = 0
@@ -172,7 +172,7 @@ inBrowser((at) => {
     await page.click('.judged button')
     await waitForVerdict(page)
     expect(tab.faults).toEqual([])
-  }, 120_000)
+  })
 
   test('a node that never answers is given up after the limit, and can be left before', async () => {
     at.site.change({ rpc: () => 'hang' })

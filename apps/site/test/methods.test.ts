@@ -138,7 +138,6 @@ inBrowser((at) => {
       expect(tab.faults).toEqual([])
       at.site.change({})
     },
-    120_000, // six examples, each as three programs
   )
 
   test('an answer that is not the document’s is shown beside it, and what differs is named and marked', async () => {

@@ -53,7 +53,7 @@ const configs: Readonly<Record<string, ChainConfig>> = Object.fromEntries(
 useEngine(await loadWasmEngine()) // noble would take 1.3 ms a sender, this takes 0.09
 
 describeCorpus('blocks', 'real blocks', (folder) => {
-  describe.each(Object.entries(configs))('of %s', { timeout: 60_000 }, (network, config) => {
+  describe.each(Object.entries(configs))('of %s', (network, config) => {
     const counts = { blocks: 0, transactions: 0, receipts: 0, verified: 0 }
 
     test('hash to their names, hold their roots and senders, are proved where every part is there, and come back byte for byte from facts and from JSON', () => {

@@ -25,46 +25,38 @@ async function runChecks(name: string, variables: Readonly<Record<string, string
   return { ...outcome, output: read(output!), summary: read(summary!), reports: readdirSync(reports!) }
 }
 
-test(
-  'the action writes each report, the summary of the job, and the exit code, and takes flags as words',
-  { timeout: 60_000 },
-  async () => {
-    const { url, close } = await listen({ result: () => 'wrong' })
-    const { code, output, summary, reports, stdout } = await runChecks('faulty', {
-      ENDPOINT: url,
-      FLAGS: '--only schema/*/result\n--seed 3\n',
-    })
-    close()
-    expect([code, output]).toEqual([0, 'code=1\n'])
-    expect(stdout).toContain('seed 3')
-    expect(summary).toContain(`## Conformance of \`${url}\``)
-    expect(reports.toSorted()).toEqual(
-      ['html', 'json', 'md', 'sarif', 'xml'].map((end) => `conformance.${end}`),
-    )
-  },
-)
+test('the action writes each report, the summary of the job, and the exit code, and takes flags as words', async () => {
+  const { url, close } = await listen({ result: () => 'wrong' })
+  const { code, output, summary, reports, stdout } = await runChecks('faulty', {
+    ENDPOINT: url,
+    FLAGS: '--only schema/*/result\n--seed 3\n',
+  })
+  close()
+  expect([code, output]).toEqual([0, 'code=1\n'])
+  expect(stdout).toContain('seed 3')
+  expect(summary).toContain(`## Conformance of \`${url}\``)
+  expect(reports.toSorted()).toEqual(
+    ['html', 'json', 'md', 'sarif', 'xml'].map((end) => `conformance.${end}`),
+  )
+})
 
-test(
-  'the action has the runner obey nothing that the endpoint says, by a token of each run',
-  { timeout: 60_000 },
-  async () => {
-    const { url, close } = await listen({ result: () => '::error::pwned' })
-    const tokens: string[] = []
-    for (const name of ['first', 'second']) {
-      const { stdout } = await runChecks(name, { ENDPOINT: url, FLAGS: '--only schema/*/result' })
-      const lines = stdout.split('\n').filter((line) => line !== '')
-      const [, token] = /^::stop-commands::([0-9a-f]{32})$/.exec(lines[0]!) ?? []
-      expect(lines.at(-1)).toBe(`::${token}::`)
-      expect(stdout).toContain('::error::pwned')
-      expect(stdout.split(token!)).toHaveLength(3)
-      tokens.push(token!)
-    }
-    close()
-    expect(tokens[0]).not.toBe(tokens[1])
-  },
-)
+test('the action has the runner obey nothing that the endpoint says, by a token of each run', async () => {
+  const { url, close } = await listen({ result: () => '::error::pwned' })
+  const tokens: string[] = []
+  for (const name of ['first', 'second']) {
+    const { stdout } = await runChecks(name, { ENDPOINT: url, FLAGS: '--only schema/*/result' })
+    const lines = stdout.split('\n').filter((line) => line !== '')
+    const [, token] = /^::stop-commands::([0-9a-f]{32})$/.exec(lines[0]!) ?? []
+    expect(lines.at(-1)).toBe(`::${token}::`)
+    expect(stdout).toContain('::error::pwned')
+    expect(stdout.split(token!)).toHaveLength(3)
+    tokens.push(token!)
+  }
+  close()
+  expect(tokens[0]).not.toBe(tokens[1])
+})
 
-test('the action ends with exit code 2 where nothing could be checked', { timeout: 60_000 }, async () => {
+test('the action ends with exit code 2 where nothing could be checked', async () => {
   const { code, output, summary, reports, stderr } = await runChecks('none', {
     ENDPOINT: '$(touch /tmp/owned); no address',
   })

@@ -41,27 +41,23 @@ async function runEntry(url: string, options: object) {
 const whole =
   'the run as a whole: something was checked, and each line of the list of known failures is needed'
 
-test(
-  'a line of the list of known failures under which all passes fails the run, whatever limits of time vitest has',
-  { timeout: 60_000 },
-  async () => {
-    const server = await listen()
-    const { failed, passed } = await runEntry(server.url, {
-      only: 'link/*',
-      knownFailing: ['link/eth_getBlockByNumber/*', 'link/eth_getTransactionByHash/receipt'],
-    })
-    server.close()
-    expect(failed).toHaveLength(1)
-    expect(failed[0]).toContain(whole)
-    expect(failed[0]).toContain(
-      'It passes, though the list of known failures names it as link/eth_getBlockByNumber/*: take that line out.',
-    )
-    expect(failed[0]).toContain('names it as link/eth_getTransactionByHash/receipt: take that line out.')
-    expect(passed).toBeGreaterThan(5)
-  },
-)
+test('a line of the list of known failures under which all passes fails the run, whatever limits of time vitest has', async () => {
+  const server = await listen()
+  const { failed, passed } = await runEntry(server.url, {
+    only: 'link/*',
+    knownFailing: ['link/eth_getBlockByNumber/*', 'link/eth_getTransactionByHash/receipt'],
+  })
+  server.close()
+  expect(failed).toHaveLength(1)
+  expect(failed[0]).toContain(whole)
+  expect(failed[0]).toContain(
+    'It passes, though the list of known failures names it as link/eth_getBlockByNumber/*: take that line out.',
+  )
+  expect(failed[0]).toContain('names it as link/eth_getTransactionByHash/receipt: take that line out.')
+  expect(passed).toBeGreaterThan(5)
+})
 
-test('a run in which nothing was checked fails', { timeout: 60_000 }, async () => {
+test('a run in which nothing was checked fails', async () => {
   const server = await listen()
   const { failed } = await runEntry(server.url, { only: 'envelope/*', requests: 1 })
   server.close()
@@ -71,7 +67,7 @@ test('a run in which nothing was checked fails', { timeout: 60_000 }, async () =
   )
 })
 
-test('an address that does not speak JSON-RPC fails before the first test', { timeout: 60_000 }, async () => {
+test('an address that does not speak JSON-RPC fails before the first test', async () => {
   const server = await listen({ body: () => '<html>' })
   const { text } = await runEntry(server.url, { only: 'envelope/*' })
   server.close()

@@ -193,7 +193,7 @@ test(
       expect(store.anchor, where).toBeNull()
     }
   },
-  10_000 + 1_000 * flips,
+  600_000 + 10_000 * flips,
 )
 
 const numbers = { transaction: 10, uncle: 6, withdrawal: 38, work: 20, last: sample.headNumber }

@@ -46,5 +46,5 @@ test(
     expect(contentOf(resumed)).toEqual(truth)
     expect(resumed.head).toEqual(whole.head)
   },
-  30_000 + 10_000 * kills,
+  600_000 + 60_000 * kills,
 )

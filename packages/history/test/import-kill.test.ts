@@ -47,5 +47,5 @@ test(
     expect(contentOf(resumed)).toEqual(truth)
     expect(resumed.head).toEqual(whole.head)
   },
-  10_000 + 5_000 * kills,
+  600_000 + 60_000 * kills,
 )

@@ -349,41 +349,37 @@ test('a folder without .ere files, and a beacon node without a folder, are refus
 })
 
 describeCorpus('era1', 'blocks before the merge', (corpus) => {
-  test(
-    'are proven by what lectern export wrote, down from the root that is built in',
-    { timeout: 120_000 },
-    async () => {
-      const [datadir, folder] = [temporaryFolder(), temporaryFolder()]
-      const era = join(corpus, 'mainnet-00000-5ec1ffb8.era1')
-      expect(await lectern(['import', era, '--datadir', datadir])).toMatchObject({ code: 0 })
-      const ere = ['--format', 'ere', '--proofs']
-      expect(await lectern(['export', '--datadir', datadir, ...ere, '--out', folder])).toMatchObject({
-        code: 0,
-      })
-      const { url } = await serve(['--datadir', datadir, '--proofs.eras', folder, '--workers', '1'])
-      const blockAt = async (number: number) => {
-        const { hash } = await createClient(url).orThrow.getBlock(number)
-        return { number: BigInt(number), hash }
-      }
-      const proven = await serverHistory()(
-        url,
-        networks.mainnet,
-        await blockAt(100),
-        await blockAt(8_191),
-        signal,
-      )
-      expect(proven).toEqual({
-        kind: 'accumulator',
-        sentence: 'proven by the accumulator of its era, whose root is built in',
-      })
-      const other = { ...(await blockAt(100)), hash: (await blockAt(101)).hash }
-      await expect(
-        serverHistory()(url, networks.mainnet, other, await blockAt(8_191), signal),
-      ).rejects.toMatchObject({ code: 'UNVERIFIED', check: 'accumulatorProof' })
-      const sepolia = serverHistory()(url, networks.sepolia, await blockAt(100), await blockAt(8_191), signal)
-      await expect(sepolia).rejects.toMatchObject({ code: 'UNVERIFIED', check: 'trust' })
-    },
-  )
+  test('are proven by what lectern export wrote, down from the root that is built in', async () => {
+    const [datadir, folder] = [temporaryFolder(), temporaryFolder()]
+    const era = join(corpus, 'mainnet-00000-5ec1ffb8.era1')
+    expect(await lectern(['import', era, '--datadir', datadir])).toMatchObject({ code: 0 })
+    const ere = ['--format', 'ere', '--proofs']
+    expect(await lectern(['export', '--datadir', datadir, ...ere, '--out', folder])).toMatchObject({
+      code: 0,
+    })
+    const { url } = await serve(['--datadir', datadir, '--proofs.eras', folder, '--workers', '1'])
+    const blockAt = async (number: number) => {
+      const { hash } = await createClient(url).orThrow.getBlock(number)
+      return { number: BigInt(number), hash }
+    }
+    const proven = await serverHistory()(
+      url,
+      networks.mainnet,
+      await blockAt(100),
+      await blockAt(8_191),
+      signal,
+    )
+    expect(proven).toEqual({
+      kind: 'accumulator',
+      sentence: 'proven by the accumulator of its era, whose root is built in',
+    })
+    const other = { ...(await blockAt(100)), hash: (await blockAt(101)).hash }
+    await expect(
+      serverHistory()(url, networks.mainnet, other, await blockAt(8_191), signal),
+    ).rejects.toMatchObject({ code: 'UNVERIFIED', check: 'accumulatorProof' })
+    const sepolia = serverHistory()(url, networks.sepolia, await blockAt(100), await blockAt(8_191), signal)
+    await expect(sepolia).rejects.toMatchObject({ code: 'UNVERIFIED', check: 'trust' })
+  })
 })
 
 describeCorpus(

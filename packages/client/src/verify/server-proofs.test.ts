@@ -50,7 +50,7 @@ test('the whole block and its receipts are asked for only where the server has n
   expect(await run(async () => new Response('{"jsonrpc":"2.0","error":{}}'))).toBeGreaterThan(3)
 })
 
-test('a proof that was tampered with proves nothing else', { timeout: 120_000 }, async () => {
+test('a proof that was tampered with proves nothing else', async () => {
   const { method, params, result } = blob
   const truth = JSON.stringify(result)
   const at = fc.tuple(fc.nat(), fc.nat(), fc.constantFrom('flip', 'cut', 'drop', 'swap', 'huge', 'null'))

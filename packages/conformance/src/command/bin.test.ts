@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const bin = fileURLToPath(new URL('bin.ts', import.meta.url))
 const conformance = (...args: string[]) => runCommand(process.execPath, [bin, ...args])
 
-describe('the command of the package', { timeout: 60_000 }, () => {
+describe('the command of the package', () => {
   let [sound, faulty]: Awaited<ReturnType<typeof listen>>[] = []
   beforeAll(async () => {
     const wrong: Defect = {

@@ -251,7 +251,7 @@ describe('what roots vouch for is computed again:', () => {
   })
 
   describeCorpus('era1', 'an era of mainnet', (folder) => {
-    test('has the root that is built in', { timeout: 120_000 }, async () => {
+    test('has the root that is built in', async () => {
       const mainnet = networks['mainnet']!
       const store = new MemoryStore(mainnet)
       const sources = [join(folder, 'mainnet-00000-5ec1ffb8.era1')]

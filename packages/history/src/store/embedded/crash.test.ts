@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 test(
   'a writer that is killed at any moment of any commit leaves a store that opens, with what it acknowledged, and verifies',
-  { timeout: 120_000 + 30_000 * KILLS },
+  { timeout: 600_000 + 60_000 * KILLS },
   async () => {
     const seed = Number(process.env['LECTERN_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
     await killCommits({ location: { datadir: join(folder, 'killed') }, seed, kills: KILLS, life: 60 })

@@ -31,5 +31,5 @@ test(
     expect([...seen]).toEqual(expect.arrayContaining(['same', 'error']))
     await rm(datadir, { recursive: true })
   },
-  30_000 + 1_000 * flips,
+  600_000 + 10_000 * flips,
 )

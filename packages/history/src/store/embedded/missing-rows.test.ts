@@ -86,7 +86,6 @@ async function keysOf(name: keyof Tables): Promise<number[]> {
 
 test.each(['blocks', 'headers', 'hashes', 'records', 'levels'] as const)(
   'a row that %s lacks is damage, or is not asked for: never absence, another result or another error',
-  { timeout: 120_000 },
   async (name) => {
     let right: readonly unknown[]
     {
