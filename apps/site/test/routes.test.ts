@@ -1,3 +1,4 @@
+import { sample } from '@lectern/fixtures'
 import { expect, test } from 'vitest'
 import { waitForSeal } from './browser.ts'
 import { showTime } from '../src/document/text.ts'
@@ -10,7 +11,7 @@ const { hash } = block.transactions[0]!
 inBrowser((at) => {
   test.each([
     ['block', '#/block/41', 'Block 41'],
-    ['block by its tag', '#/block/latest', 'Block 65 latest'],
+    ['block by its tag', '#/block/latest', `Block ${sample.headNumber} latest`],
     ['transaction', `#/tx/${hash}`, `Transaction 0x${hash.slice(2, 10)}…${hash.slice(-8)}`],
     ['receipt', `#/receipt/${hash}`, `Receipt 0x${hash.slice(2, 10)}…${hash.slice(-8)}`],
   ])('a %s is shown, and each of its members is proven', async (_, place, title) => {
@@ -59,7 +60,7 @@ inBrowser((at) => {
   test('the first page lists the newest blocks, and says what is stored', async () => {
     await using tab = await at.open('')
     await tab.page.waitForSelector('.contents li:nth-child(12)')
-    expect(await tab.page.textContent('.contents li')).toContain('65')
+    expect(await tab.page.textContent('.contents li')).toContain(String(sample.headNumber))
     expect(await tab.page.textContent('.facts')).toContain('7357')
     expect(tab.faults).toEqual([])
   })
@@ -67,7 +68,7 @@ inBrowser((at) => {
   test('the status page shows what the server says of itself', async () => {
     await using tab = await at.open(`#/status`)
     await tab.page.waitForSelector('.levels li')
-    expect(await tab.page.textContent('.levels')).toContain('0 to 65: stated')
+    expect(await tab.page.textContent('.levels')).toContain(`0 to ${sample.headNumber}: stated`)
     const text = (await tab.page.textContent('.facts'))!.replaceAll(/\s+/g, ' ')
     expect(text).toContain(showTime(BigInt((sampleStatus['head'] as { time: number }).time)))
     expect(text).toContain('blob prices')
@@ -96,7 +97,7 @@ inBrowser((at) => {
   })
 
   test.each([
-    ['#/block/66', 'The node has no such block.'],
+    [`#/block/${sample.headNumber + 1}`, 'The node has no such block.'],
     [
       `#/tx/0x${'1'.repeat(64)}`,
       'The node has no such transaction, and says of no block that it has this hash.',

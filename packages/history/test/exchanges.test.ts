@@ -73,7 +73,7 @@ const testExchanges = (
 }
 
 describe.each(kinds)('the sample chain in the %s store', (_, openStore) => {
-  const store = testExchanges(openStore, sample.chain, sample.genesis, sample.head, [sample.exchanges], 175)
+  const store = testExchanges(openStore, sample.chain, sample.genesis, sample.head, [sample.exchanges], 197)
 
   test('every block, transaction and receipt is answered as ethereumjs has it, byte for byte', async () => {
     const answers = await everyAnswer({ companions: true })

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 22edbd442a0f6974f142052f29e60aa5b9bae022429a515df96568bb91bee011) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6b4193a094153ce2dd85069d2f4e25ec6ee089a22c5223e3e4747bae4c8d8afd) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -144,7 +144,7 @@ export const document: OpenRpc = {
           result: {
             name: 'transaction',
             value: {
-              blockHash: '0xae18dd14e15df969b4ce0db8d3a938a0ad22373e9308678f41a48e120bae7447',
+              blockHash: '0x3fb3254b680e2a9f5495ae2d8f08bf2697ebc6c4cf291f96d86bf9d76ceead59',
               blockNumber: '0x1c',
               blockTimestamp: '0x684ee2d0',
               from: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
@@ -188,7 +188,7 @@ export const document: OpenRpc = {
           result: {
             name: 'transaction',
             value: {
-              blockHash: '0xd12282b3fa2f73ff231febdc85ab6db4902c5f89e86424b567b61ffae505ef06',
+              blockHash: '0xcba55115b431f0e93103a864e96e8601b59bae5da0c709223759bc5aecbe525b',
               blockNumber: '0xe',
               blockTimestamp: '0x684ee228',
               from: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
@@ -302,7 +302,7 @@ export const document: OpenRpc = {
           result: {
             name: 'receipt',
             value: {
-              blockHash: '0xd12282b3fa2f73ff231febdc85ab6db4902c5f89e86424b567b61ffae505ef06',
+              blockHash: '0xcba55115b431f0e93103a864e96e8601b59bae5da0c709223759bc5aecbe525b',
               blockNumber: '0xe',
               contractAddress: '0x41654073d342a681a37e0a1dce2e1f130e374bdf',
               cumulativeGasUsed: '0x22b8a',
@@ -332,7 +332,7 @@ export const document: OpenRpc = {
           result: {
             name: 'receipt',
             value: {
-              blockHash: '0x53da14bda1af4c6511802424ef0670954018920d4b625fbb459d131ab974acf9',
+              blockHash: '0x03a3f99b5536f821d877d75a885cc82fdd194ce06f1f55fe6ba690d010463319',
               blockNumber: '0x2',
               contractAddress: null,
               cumulativeGasUsed: '0xfd39',
@@ -347,7 +347,7 @@ export const document: OpenRpc = {
                   blockNumber: '0x2',
                   transactionHash: '0x8632b6a00dc1473e8893086e1bbc8b1d95c6f5ad5a7e5a92bedec125390575af',
                   transactionIndex: '0x1',
-                  blockHash: '0x53da14bda1af4c6511802424ef0670954018920d4b625fbb459d131ab974acf9',
+                  blockHash: '0x03a3f99b5536f821d877d75a885cc82fdd194ce06f1f55fe6ba690d010463319',
                   blockTimestamp: '0x684ee198',
                   logIndex: '0x0',
                   removed: false,
@@ -359,7 +359,7 @@ export const document: OpenRpc = {
                   blockNumber: '0x2',
                   transactionHash: '0x8632b6a00dc1473e8893086e1bbc8b1d95c6f5ad5a7e5a92bedec125390575af',
                   transactionIndex: '0x1',
-                  blockHash: '0x53da14bda1af4c6511802424ef0670954018920d4b625fbb459d131ab974acf9',
+                  blockHash: '0x03a3f99b5536f821d877d75a885cc82fdd194ce06f1f55fe6ba690d010463319',
                   blockTimestamp: '0x684ee198',
                   logIndex: '0x1',
                   removed: false,
@@ -374,7 +374,7 @@ export const document: OpenRpc = {
                   blockNumber: '0x2',
                   transactionHash: '0x8632b6a00dc1473e8893086e1bbc8b1d95c6f5ad5a7e5a92bedec125390575af',
                   transactionIndex: '0x1',
-                  blockHash: '0x53da14bda1af4c6511802424ef0670954018920d4b625fbb459d131ab974acf9',
+                  blockHash: '0x03a3f99b5536f821d877d75a885cc82fdd194ce06f1f55fe6ba690d010463319',
                   blockTimestamp: '0x684ee198',
                   logIndex: '0x2',
                   removed: false,
@@ -390,7 +390,7 @@ export const document: OpenRpc = {
                   blockNumber: '0x2',
                   transactionHash: '0x8632b6a00dc1473e8893086e1bbc8b1d95c6f5ad5a7e5a92bedec125390575af',
                   transactionIndex: '0x1',
-                  blockHash: '0x53da14bda1af4c6511802424ef0670954018920d4b625fbb459d131ab974acf9',
+                  blockHash: '0x03a3f99b5536f821d877d75a885cc82fdd194ce06f1f55fe6ba690d010463319',
                   blockTimestamp: '0x684ee198',
                   logIndex: '0x3',
                   removed: false,
@@ -407,7 +407,7 @@ export const document: OpenRpc = {
                   blockNumber: '0x2',
                   transactionHash: '0x8632b6a00dc1473e8893086e1bbc8b1d95c6f5ad5a7e5a92bedec125390575af',
                   transactionIndex: '0x1',
-                  blockHash: '0x53da14bda1af4c6511802424ef0670954018920d4b625fbb459d131ab974acf9',
+                  blockHash: '0x03a3f99b5536f821d877d75a885cc82fdd194ce06f1f55fe6ba690d010463319',
                   blockTimestamp: '0x684ee198',
                   logIndex: '0x4',
                   removed: false,
@@ -415,7 +415,7 @@ export const document: OpenRpc = {
               ],
               logsBloom:
                 '0x44000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000020000000000000000040000000000000000000000000000000000000000000000040000000000000000000008000000000000000000000000000000000001000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100040000000000000000800000002000000000400000000000000000000000000000000000000000008000000000000000000040000000000000000000000000000000000000000000008000000000000000000000',
-              root: '0x316888563542179982c93418db6df7951719917822490de3a3a6e74a9f192c43',
+              root: '0x8e04e58426698cd80688f3e6cbe5cb82852062ea4ec1c22adb72a5ddcbe77e19',
               to: '0xc0de000000000000000000000000000000000001',
               transactionHash: '0x8632b6a00dc1473e8893086e1bbc8b1d95c6f5ad5a7e5a92bedec125390575af',
               transactionIndex: '0x1',
@@ -437,7 +437,7 @@ export const document: OpenRpc = {
             value: {
               blobGasPrice: '0x1',
               blobGasUsed: '0x20000',
-              blockHash: '0x9be0ced0ae6900c1d976ef53ec624991af58cd3391200daf6855bbfdfe93900e',
+              blockHash: '0x69866715d4c702bcaad22d255241671b823d66e2b8c505e02f7d8f5d7396f520',
               blockNumber: '0x29',
               contractAddress: null,
               cumulativeGasUsed: '0x5208',
@@ -603,7 +603,7 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e20707261677565',
               gasLimit: '0x3938700',
               gasUsed: '0x114ad',
-              hash: '0xd8fd584b9c74e3f6cdfeb29deb11e9c8076d421d7321be753220958b1c245146',
+              hash: '0x514c59ec3be83640dffc6c2238a9da5bca53599e2cc635c4616d453246c58b89',
               logsBloom:
                 '0x04000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000020000000000000000040000000000000000000000000000000000000000000000040000000000000000000008000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100000000000000000000800000002000000000400000000000000000000000000000000000000000008000000000000000000040000000010000000000000000000000000000000000008000000000000000000000',
               miner: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
@@ -611,12 +611,12 @@ export const document: OpenRpc = {
               nonce: '0x0000000000000000',
               number: '0x32',
               parentBeaconBlockRoot: '0x9696969696969696969696969696969696969696969696969696969696969696',
-              parentHash: '0x17aeb71fb34715777bb8942958b6e3e83fded6daccb4325821a47f3cebce1510',
+              parentHash: '0x29a6e6af5de33cd00d97e33da8aa6233e12b592ff35bf44eea19e441fe139d6e',
               receiptsRoot: '0x74b698263b9638d0d3e5da9a4054dbc3e15e196695f119344b1731ae2ddc4e06',
               requestsHash: '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
               sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
               size: '0x3f6',
-              stateRoot: '0x8c42be33d063061cc097ae91bda99cfc298e2b2ace915ea346e11d8c8b79aac6',
+              stateRoot: '0x7dd230bf49a42056227040ddeac162c5e7a2c42d90b89aa8f9d70182716ea4d0',
               timestamp: '0x684ee3d8',
               transactions: [
                 '0xfa70bb678ff70632615272395b5470aae2eef63a5cb93095c1d6aaa383377087',
@@ -650,22 +650,22 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e206c6f6e646f6e',
               gasLimit: '0x3938700',
               gasUsed: '0xf618',
-              hash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+              hash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
               logsBloom:
                 '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
               miner: '0x0938a6e84f85755e5d796985ca1a4b5a0c8d24a0',
               mixHash: '0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b',
               nonce: '0x1b1b1b1b1b1b1b1b',
               number: '0x1b',
-              parentHash: '0xf54f2f70c739517d8a800aee4384293884d5b5d0b4cebfa7ee820e6eeabdbcc5',
+              parentHash: '0x27bbeee63fef1c128fdec363f9ba01f024c2ba9c045cb910f13a47247f2fe3e8',
               receiptsRoot: '0x4b7fefa97a453e0ee0cea1d51ca4ab3729f3a2a6a8388a5a3b13765eec3720b7',
               sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
               size: '0x369',
-              stateRoot: '0xa1241ed4eaba878b5c11d45a689b9463139f2830032b06562a21f5ce8e7d0f55',
+              stateRoot: '0x93606965fc495109ed4eaa6eaf31e77d745bd4213241a1032f44387934fadab7',
               timestamp: '0x684ee2c4',
               transactions: [
                 {
-                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockHash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
                   blockNumber: '0x1b',
                   blockTimestamp: '0x684ee2c4',
                   from: '0x4eb8ee055dfad7e4c37b5d5f87b2fa4b7cae1506',
@@ -688,7 +688,7 @@ export const document: OpenRpc = {
                   yParity: '0x0',
                 },
                 {
-                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockHash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
                   blockNumber: '0x1b',
                   blockTimestamp: '0x684ee2c4',
                   from: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
@@ -709,7 +709,7 @@ export const document: OpenRpc = {
                   yParity: '0x0',
                 },
                 {
-                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockHash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
                   blockNumber: '0x1b',
                   blockTimestamp: '0x684ee2c4',
                   from: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
@@ -753,24 +753,24 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e20686f6d657374656164',
               gasLimit: '0x1c9c380',
               gasUsed: '0x0',
-              hash: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              hash: '0x187b3a550a02c6c1ab0057cc5652ed64b6455d3b6c5cb8f8c557dda60f4b111a',
               logsBloom:
                 '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
               miner: '0xf10f2b59196d82f1ae6647f8ab854a55901cc739',
               mixHash: '0x0606060606060606060606060606060606060606060606060606060606060606',
               nonce: '0x0606060606060606',
               number: '0x6',
-              parentHash: '0xa5191c3bb697ecc021c5f967c1afeade8892e91486bc7f1cf3972a1e26b9345b',
+              parentHash: '0x4e2f55582debddf723e7c611890bd0d0d5988fff18d8413f931b70d428307967',
               receiptsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
-              sha3Uncles: '0x6bfba93ebd517ef001d143ac8b2d507a1626a32565f253d8b9919e37bbd4855b',
+              sha3Uncles: '0xec98491719ed97f1a25d0cb7d5569b78c0faf8284e5ac060b9ad0d09fe94e689',
               size: '0x63c',
-              stateRoot: '0xd8c59ef49842eab01b18d8b89fa329d397cf4572cf23a8a5181b7d67f889f4ef',
+              stateRoot: '0xaea4c28103d46a4619add719629bbea6ae01b2aa8ca4baeec2142e610416661f',
               timestamp: '0x684ee1c8',
               transactions: [],
               transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
               uncles: [
-                '0xa98aebbb600669636a4ab80dadc2f102c921bfae29e506b0aca3840e68ff59fc',
-                '0x8a1db0a0ef51f11968cad0ae56cb70833f1026c68d26001c578c0c5360f886ab',
+                '0xf6fe945811907bce76103607530a7b8adba2a0ff8dc8c1a61896467ebf0542a1',
+                '0xc97f9e86c775bedbf1f73772d5e2dcafd72f82062d78848367bc482e5dd12d1d',
               ],
             },
           },
@@ -795,7 +795,7 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e2073616d706c6520636861696e',
               gasLimit: '0x1c9c380',
               gasUsed: '0x0',
-              hash: '0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628',
+              hash: '0x536e6a466a57b649432df55a697a0a3ddd6278de87722ca952d2b971eb4dd71e',
               logsBloom:
                 '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
               miner: '0x0000000000000000000000000000000000000000',
@@ -806,7 +806,7 @@ export const document: OpenRpc = {
               receiptsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
               sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
               size: '0x214',
-              stateRoot: '0x6724e831a252cbfdfbaf53a6f294b54e88f81987157ef05998f1eab40be9c278',
+              stateRoot: '0x155cb52e6cb6efacb34eeb5a6442ab9ae645dbdc2910f5d40ef7986e661bcb5a',
               timestamp: '0x684ee180',
               transactions: [],
               transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
@@ -820,7 +820,7 @@ export const document: OpenRpc = {
           params: [
             {
               name: 'block_number',
-              value: '0x42',
+              value: '0x48',
             },
             {
               name: 'return_full_txns',
@@ -951,7 +951,7 @@ export const document: OpenRpc = {
           params: [],
           result: {
             name: 'block_number',
-            value: '0x41',
+            value: '0x47',
           },
         },
       ],
@@ -1142,7 +1142,7 @@ export const document: OpenRpc = {
           params: [
             {
               name: 'block_hash',
-              value: '0xd8fd584b9c74e3f6cdfeb29deb11e9c8076d421d7321be753220958b1c245146',
+              value: '0x514c59ec3be83640dffc6c2238a9da5bca53599e2cc635c4616d453246c58b89',
             },
             {
               name: 'return_full_txns',
@@ -1159,7 +1159,7 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e20707261677565',
               gasLimit: '0x3938700',
               gasUsed: '0x114ad',
-              hash: '0xd8fd584b9c74e3f6cdfeb29deb11e9c8076d421d7321be753220958b1c245146',
+              hash: '0x514c59ec3be83640dffc6c2238a9da5bca53599e2cc635c4616d453246c58b89',
               logsBloom:
                 '0x04000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000020000000000000000040000000000000000000000000000000000000000000000040000000000000000000008000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100000000000000000000800000002000000000400000000000000000000000000000000000000000008000000000000000000040000000010000000000000000000000000000000000008000000000000000000000',
               miner: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
@@ -1167,12 +1167,12 @@ export const document: OpenRpc = {
               nonce: '0x0000000000000000',
               number: '0x32',
               parentBeaconBlockRoot: '0x9696969696969696969696969696969696969696969696969696969696969696',
-              parentHash: '0x17aeb71fb34715777bb8942958b6e3e83fded6daccb4325821a47f3cebce1510',
+              parentHash: '0x29a6e6af5de33cd00d97e33da8aa6233e12b592ff35bf44eea19e441fe139d6e',
               receiptsRoot: '0x74b698263b9638d0d3e5da9a4054dbc3e15e196695f119344b1731ae2ddc4e06',
               requestsHash: '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
               sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
               size: '0x3f6',
-              stateRoot: '0x8c42be33d063061cc097ae91bda99cfc298e2b2ace915ea346e11d8c8b79aac6',
+              stateRoot: '0x7dd230bf49a42056227040ddeac162c5e7a2c42d90b89aa8f9d70182716ea4d0',
               timestamp: '0x684ee3d8',
               transactions: [
                 '0xfa70bb678ff70632615272395b5470aae2eef63a5cb93095c1d6aaa383377087',
@@ -1191,7 +1191,7 @@ export const document: OpenRpc = {
           params: [
             {
               name: 'block_hash',
-              value: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+              value: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
             },
             {
               name: 'return_full_txns',
@@ -1206,22 +1206,22 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e206c6f6e646f6e',
               gasLimit: '0x3938700',
               gasUsed: '0xf618',
-              hash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+              hash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
               logsBloom:
                 '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
               miner: '0x0938a6e84f85755e5d796985ca1a4b5a0c8d24a0',
               mixHash: '0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b',
               nonce: '0x1b1b1b1b1b1b1b1b',
               number: '0x1b',
-              parentHash: '0xf54f2f70c739517d8a800aee4384293884d5b5d0b4cebfa7ee820e6eeabdbcc5',
+              parentHash: '0x27bbeee63fef1c128fdec363f9ba01f024c2ba9c045cb910f13a47247f2fe3e8',
               receiptsRoot: '0x4b7fefa97a453e0ee0cea1d51ca4ab3729f3a2a6a8388a5a3b13765eec3720b7',
               sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
               size: '0x369',
-              stateRoot: '0xa1241ed4eaba878b5c11d45a689b9463139f2830032b06562a21f5ce8e7d0f55',
+              stateRoot: '0x93606965fc495109ed4eaa6eaf31e77d745bd4213241a1032f44387934fadab7',
               timestamp: '0x684ee2c4',
               transactions: [
                 {
-                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockHash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
                   blockNumber: '0x1b',
                   blockTimestamp: '0x684ee2c4',
                   from: '0x4eb8ee055dfad7e4c37b5d5f87b2fa4b7cae1506',
@@ -1244,7 +1244,7 @@ export const document: OpenRpc = {
                   yParity: '0x0',
                 },
                 {
-                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockHash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
                   blockNumber: '0x1b',
                   blockTimestamp: '0x684ee2c4',
                   from: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
@@ -1265,7 +1265,7 @@ export const document: OpenRpc = {
                   yParity: '0x0',
                 },
                 {
-                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockHash: '0x6388b51e40c7e58cf3d0751e25f9a419b540125ab50c218f5704d9844f4b5526',
                   blockNumber: '0x1b',
                   blockTimestamp: '0x684ee2c4',
                   from: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
@@ -1295,7 +1295,7 @@ export const document: OpenRpc = {
           params: [
             {
               name: 'block_hash',
-              value: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              value: '0x187b3a550a02c6c1ab0057cc5652ed64b6455d3b6c5cb8f8c557dda60f4b111a',
             },
             {
               name: 'return_full_txns',
@@ -1309,24 +1309,24 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e20686f6d657374656164',
               gasLimit: '0x1c9c380',
               gasUsed: '0x0',
-              hash: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              hash: '0x187b3a550a02c6c1ab0057cc5652ed64b6455d3b6c5cb8f8c557dda60f4b111a',
               logsBloom:
                 '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
               miner: '0xf10f2b59196d82f1ae6647f8ab854a55901cc739',
               mixHash: '0x0606060606060606060606060606060606060606060606060606060606060606',
               nonce: '0x0606060606060606',
               number: '0x6',
-              parentHash: '0xa5191c3bb697ecc021c5f967c1afeade8892e91486bc7f1cf3972a1e26b9345b',
+              parentHash: '0x4e2f55582debddf723e7c611890bd0d0d5988fff18d8413f931b70d428307967',
               receiptsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
-              sha3Uncles: '0x6bfba93ebd517ef001d143ac8b2d507a1626a32565f253d8b9919e37bbd4855b',
+              sha3Uncles: '0xec98491719ed97f1a25d0cb7d5569b78c0faf8284e5ac060b9ad0d09fe94e689',
               size: '0x63c',
-              stateRoot: '0xd8c59ef49842eab01b18d8b89fa329d397cf4572cf23a8a5181b7d67f889f4ef',
+              stateRoot: '0xaea4c28103d46a4619add719629bbea6ae01b2aa8ca4baeec2142e610416661f',
               timestamp: '0x684ee1c8',
               transactions: [],
               transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
               uncles: [
-                '0xa98aebbb600669636a4ab80dadc2f102c921bfae29e506b0aca3840e68ff59fc',
-                '0x8a1db0a0ef51f11968cad0ae56cb70833f1026c68d26001c578c0c5360f886ab',
+                '0xf6fe945811907bce76103607530a7b8adba2a0ff8dc8c1a61896467ebf0542a1',
+                '0xc97f9e86c775bedbf1f73772d5e2dcafd72f82062d78848367bc482e5dd12d1d',
               ],
             },
           },
@@ -1419,7 +1419,7 @@ export const document: OpenRpc = {
           params: [
             {
               name: 'block_hash',
-              value: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              value: '0x187b3a550a02c6c1ab0057cc5652ed64b6455d3b6c5cb8f8c557dda60f4b111a',
             },
             {
               name: 'uncle_index',
@@ -1433,18 +1433,18 @@ export const document: OpenRpc = {
               extraData: '0x4c65637465726e20686f6d65737465616420756e636c65',
               gasLimit: '0x1c9c380',
               gasUsed: '0x5208',
-              hash: '0x8a1db0a0ef51f11968cad0ae56cb70833f1026c68d26001c578c0c5360f886ab',
+              hash: '0xc97f9e86c775bedbf1f73772d5e2dcafd72f82062d78848367bc482e5dd12d1d',
               logsBloom:
                 '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
               miner: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
               mixHash: '0x0404040404040404040404040404040404040404040404040404040404040404',
               nonce: '0x0404040404040404',
               number: '0x4',
-              parentHash: '0x8f841de9ed89a40e18be96c5dbd461cdc277c9a96ccf550c164c1a85a8c3c3fb',
-              receiptsRoot: '0x49c54bd5e5dfe5024aa3a7d8cfc10f6a60057abb67d7be1f1b2123ae1f9e9c32',
+              parentHash: '0x72b7310b73e8bce17a624d7459c23ea74e21470fcd9983b8161ecb4757f90e0f',
+              receiptsRoot: '0x0427f07f7991fc518dcdf6319bd2643a98854ee1a4c0009993225545bb7e7862',
               sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
               size: '0x219',
-              stateRoot: '0x244f37f8c61483f78774c52cba955ddaec01082353218d81087ee4ff18b7237b',
+              stateRoot: '0x94a0cee30c5b14294b73a6ceca61f0c88ec11ee743c59f22e9afc6c4f025b35c',
               timestamp: '0x684ee1b0',
               transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
               uncles: [],
@@ -1457,7 +1457,7 @@ export const document: OpenRpc = {
           params: [
             {
               name: 'block_hash',
-              value: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              value: '0x187b3a550a02c6c1ab0057cc5652ed64b6455d3b6c5cb8f8c557dda60f4b111a',
             },
             {
               name: 'uncle_index',

@@ -10,11 +10,11 @@ import { parseGenesis } from './genesis.ts'
 type Json = Record<string, any>
 
 /** The sample's genesis.json with an edited config, and the hash and fork of the last block that it executes to. */
-const execute = async (edit: (config: Json) => void) => {
+const execute = async (edit: (config: Json) => void, chain = sample.chain) => {
   const json = JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json
   edit(json['config'] as Json)
   let last = { hash: '', fork: '' }
-  for await (const { header, fork } of openChain({ genesis: await parseGenesis(json), chain: sample.chain }))
+  for await (const { header, fork } of openChain({ genesis: await parseGenesis(json), chain }))
     last = { hash: toHex(hashHeader(header)), fork }
   return last
 }
@@ -38,22 +38,27 @@ describe('a chain.rlp is executed from its genesis', () => {
   test('also where genesis.json does not say when proof of stake took over', async () => {
     expect(await execute((config) => delete config['mergeNetsplitBlock'])).toEqual({
       hash: sample.head,
-      fork: 'bpo2',
+      fork: 'amsterdam',
     })
   })
 
   test('by the blob limits of genesis.json, under forks that ethereumjs has no definition of', async () => {
-    const renamed = await execute((config) => {
-      for (const [from, to] of [
-        ['bpo1', 'bpo3'],
-        ['bpo2', 'bpo5'],
-      ] as const) {
-        config[`${to}Time`] = config[`${from}Time`]
-        config['blobSchedule'][to] = config['blobSchedule'][from]
-        delete config[`${from}Time`]
-      }
-    })
-    expect(renamed).toEqual({ hash: sample.head, fork: 'bpo5' })
+    const blocks = readBlocks(sample.chain).slice(0, 65) // those before Amsterdam, which comes before BPO3
+    const renamed = await execute(
+      (config) => {
+        delete config['amsterdamTime']
+        for (const [from, to] of [
+          ['bpo1', 'bpo3'],
+          ['bpo2', 'bpo5'],
+        ] as const) {
+          config[`${to}Time`] = config[`${from}Time`]
+          config['blobSchedule'][to] = config['blobSchedule'][from]
+          delete config[`${from}Time`]
+        }
+      },
+      writeTemporary(Buffer.concat(blocks)),
+    )
+    expect(renamed).toEqual({ hash: toHex(hashHeader(listItems(blocks.at(-1)!)[0]!)), fork: 'bpo5' })
   })
 
   test.each([

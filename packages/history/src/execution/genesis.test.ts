@@ -45,6 +45,7 @@ describe('a genesis.json', () => {
       5007716n,
       1000000n,
       700000n,
+      700000n,
     ])
     expect(block).toMatchObject({ transactions: [], uncles: [], receipts: [] })
     expect(block).not.toHaveProperty('withdrawals')
@@ -125,6 +126,7 @@ describe('a genesis.json', () => {
       osaka: standard.prague,
       bpo1: standard.prague,
       bpo2: standard.prague,
+      amsterdam: standard.prague,
     })
   })
 

@@ -128,7 +128,7 @@ describe('an import', () => {
   test('writes when its batch is full, by count and by bytes', async () => {
     const byCount = new MemoryStore()
     await run({ store: byCount, batch: { blocks: 10, bytes: Infinity } })
-    expect(byCount.batches).toEqual([10, 10, 10, 10, 10, 10, top - 59])
+    expect(byCount.batches).toEqual([10, 10, 10, 10, 10, 10, 10, top - 69])
     const byBytes = new MemoryStore()
     await run({ store: byBytes, batch: { blocks: Infinity, bytes: 1 } })
     expect(new Set(byBytes.batches)).toEqual(new Set([1]))
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(steps.at(-1)).toMatchObject({
       number: BigInt(top),
       hash: head,
-      fork: 'bpo2',
+      fork: 'amsterdam',
       added: top + 1,
       stored: 0,
       transactions: sample.transactions,
