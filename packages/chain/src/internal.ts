@@ -13,6 +13,7 @@ export {
   splitReceipts,
 } from './block/block.ts'
 export {
+  checkFields,
   fieldForks,
   type ForkField,
   HEADER_LIMIT,
@@ -25,7 +26,13 @@ export { entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
 export { decodeWithdrawal, encodeWithdrawal, withdrawalFields } from './block/withdrawal.ts'
 
 // Facts to JSON, and back
-export { headerItems, receiptItems, transactionItems, withdrawalItems } from './json/from-json.ts'
+export {
+  headerItems,
+  receiptItems,
+  transactionItems,
+  unknownFork,
+  withdrawalItems,
+} from './json/from-json.ts'
 export { type BlockFacts, type BlockParts, writeBlock, writeUncle } from './json/write-block.ts'
 export { type BlockContext, type TransactionContext, writeTransaction } from './json/write-transaction.ts'
 export { writeReceipt } from './json/write-receipt.ts'

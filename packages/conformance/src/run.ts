@@ -3,11 +3,13 @@ import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
 import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
+import { type ForkRecorder, recordForks } from './report/unknown-forks.ts'
 import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
 import { probeEndpoint } from './endpoint/probe.ts'
 import { countVerdicts, type Report, type Result, type RunEvent } from './report/report.ts'
+import type { Exchange } from './endpoint/exchange.ts'
 import type { Target } from './endpoint/target.ts'
 
 /** Which checks run, how fast the endpoint is asked, and what is called for each event. */
@@ -43,7 +45,12 @@ export async function run(
   const coverage = recordCoverage(document)
   const failed = new AbortController()
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
-  const session = createSession(target, { ...options, signal, onExchange: coverage.note })
+  const forks = recordForks()
+  const onExchange = (exchange: Exchange) => {
+    coverage.note(exchange)
+    forks.note(exchange)
+  }
+  const session = createSession(target, { ...options, signal, onExchange })
   const grader = createGrader(checks, options)
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
@@ -63,7 +70,7 @@ export async function run(
   let done = 0
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await runCheck(check, { session, grader, seed }).catch((error: unknown) => {
+      const result = await runCheck(check, { session, grader, forks, seed }).catch((error: unknown) => {
         failed.abort(error)
         throw error
       })
@@ -115,14 +122,15 @@ const matchesAny = (globs: string | readonly string[], id: string) =>
 export interface RunContext {
   readonly session: Session
   readonly grader: Grader
+  readonly forks: ForkRecorder
   readonly seed: number
 }
 
 /** The result of one check; a failed one carries its request, its response and a curl line. */
-export async function runCheck(check: Check, { grader, session, seed }: RunContext): Promise<Result> {
+export async function runCheck(check: Check, { grader, forks, session, seed }: RunContext): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
-  const { verdict, finding = {}, known } = grader.grade(check, await examine(check, session))
+  const { verdict, finding = {}, known } = grader.grade(check, forks.excuse(await examine(check, session)))
   return {
     id,
     level,

@@ -1,3 +1,4 @@
+import { recordForks } from './report/unknown-forks.ts'
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runCheck, type RunContext, selectChecks, type RunOptions } from './run.ts'
@@ -35,10 +36,12 @@ export function conformanceTests(
     const results: Result[] = []
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
-      const session = createSession(typeof given === 'string' ? httpTarget(given) : given, options)
+      const forks = recordForks()
+      const target = typeof given === 'string' ? httpTarget(given) : given
+      const session = createSession(target, { ...options, onExchange: forks.note })
       await probeEndpoint(session, document)
       for (const check of chosen) await check.prepare?.(session)
-      context = { session, grader, seed }
+      context = { session, grader, forks, seed }
     }, withoutLimit)
     for (const check of chosen) {
       test(`${check.id}: ${check.sentence}`, { timeout: withoutLimit }, async ({ skip }) => {

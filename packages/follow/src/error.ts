@@ -6,6 +6,7 @@ import type { Check } from '@lectern/chain'
  * `slow`: it keeps waiting for longer than others would.
  * `late`: it has a block or a part of it not yet. `changed`: its chain changed between two calls.
  * Blamed for: `malformed`: what it sends is no JSON-RPC. `large`: it sends more than allowed. `other`: it answered another block. `refuted`: a hash or a root says otherwise.
+ * Out, and not blamed: `fork`: its block is of a fork that is not known here, or has no price by the chain's config.
  * Out for good: `chain`: another chain id. `genesis`: another block 0.
  */
 export type FollowCode =
@@ -21,6 +22,7 @@ export type FollowCode =
   | 'large'
   | 'other'
   | 'refuted'
+  | 'fork'
   | 'chain'
   | 'genesis'
 

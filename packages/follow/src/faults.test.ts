@@ -210,6 +210,40 @@ test('15: when all nodes are of other chains it ends with exit code 2 and a sent
   })
 })
 
+const invented: PaperNode['lie'] = (call, result) =>
+  call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest'
+    ? { ...(result as object), inventedRoot: `0x${'ab'.repeat(32)}`, hash: `0x${'cd'.repeat(32)}` }
+    : result
+
+test('48: a node whose chain has a fork that is not known is left out, and not blamed; the other one is followed', async () => {
+  const [forked, right] = [await startNode(12), await startNode(12)]
+  forked.lie = invented
+  const store = await startStore()
+  const { follower, codes } = follow({ store, urls: [forked.url, right.url] })
+  await reaches(store, 12)
+  isChain(store)
+  await until(codes, (all) => all.includes('source-fork'))
+  expect(follower.status().sources[0]).toMatchObject({
+    up: false,
+    blamed: {},
+    why: expect.stringContaining(
+      'inventedRoot may be of a fork that is not known: a newer Lectern is needed',
+    ),
+  })
+})
+
+test('49: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {
+  const node = await startNode(12)
+  node.lie = invented
+  const { ended, codes, follower } = follow({ store: await startStore(), urls: [node.url] })
+  expect(await ended).toEqual({
+    exitCode: 1,
+    message: `The chain has a fork that is not known here. ${node.url}: block 12: header: inventedRoot may be of a fork that is not known: a newer Lectern is needed.`,
+  })
+  expect(codes()).toContain('fork-unknown')
+  expect(follower.status().sources[0]!.blamed).toEqual({})
+})
+
 test.each([
   ['0x20', true],
   ['0x21', false],

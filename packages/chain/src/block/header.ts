@@ -1,3 +1,4 @@
+import { show } from '../encoding/bytes.ts'
 import { ChainError } from '../error.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { decodeField } from './field-decoders.ts'
@@ -127,6 +128,17 @@ export function headerOf(items: RlpItem): Header {
   }
   if (items.length > known) header['unknown'] = items.slice(known).map((item) => encodeRlp(item))
   return header as unknown as Header
+}
+
+/** Throws ChainError `unsupported` for a header with fields of a fork that is not known. */
+export function checkFields({ unknown }: Header): void {
+  if (unknown === undefined) return
+  const place = rowsOf(headerFields).length + 1
+  const field = show(decodeRlp(unknown[0]!))
+  throw new ChainError(
+    'unsupported',
+    `header: its field ${place}, ${field}, is not known: a newer Lectern is needed.`,
+  )
 }
 
 /**

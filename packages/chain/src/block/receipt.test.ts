@@ -40,7 +40,12 @@ describe('bytes of a receipt are refused', () => {
     Uint8Array.of(2, ...encodeRlp(items.with(at, item)))
   test.each<[string, Uint8Array, string, string]>([
     ['of no length', fromHex('0x'), 'receipt', 'receipt: there are no bytes.'],
-    ['of an unknown type', fromHex('0x6ac0'), 'unsupported', 'receipt: the type 0x6a is not supported.'],
+    [
+      'of an unknown type',
+      fromHex('0x6ac0'),
+      'unsupported',
+      'receipt: the type 0x6a is not known: a newer Lectern is needed.',
+    ],
     ['with too few fields', fromHex('0xc0'), 'receipt', 'receipt: it must be a list of 4 fields.'],
     [
       'with a status of 2',

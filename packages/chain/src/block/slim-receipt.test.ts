@@ -29,7 +29,7 @@ test('a receipt with its bloom has none to add, one without it none to drop', ()
 
 test.each([
   ['0x', 'receipt: there are no bytes.'],
-  ['0x7ec3010180', 'receipt: the type 0x7e is not supported.'],
+  ['0x7ec3010180', 'receipt: the type 0x7e is not known: a newer Lectern is needed.'],
   ['0x02c2', 'RLP: the item at byte 0 is 2 bytes long, but 0 are left.'],
   ['0xc3018080', 'receipt: logs must be a list, not 0x.'],
   ['0xc40180c180', 'receipt: logs/0 must be a list of an address, topics and data, not 0x.'],

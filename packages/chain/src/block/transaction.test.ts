@@ -70,13 +70,23 @@ describe('bytes of a transaction are refused', () => {
   }
   test.each<[string, Uint8Array, string, string]>([
     ['of no length', fromHex('0x'), 'transaction', 'transaction: there are no bytes.'],
-    ['of an unknown type', fromHex('0x05c0'), 'unsupported', 'transaction: the type 0x5 is not supported.'],
-    ['of a deposit', fromHex('0x7ec0'), 'unsupported', 'transaction: the type 0x7e is not supported.'],
+    [
+      'of an unknown type',
+      fromHex('0x05c0'),
+      'unsupported',
+      'transaction: the type 0x5 is not known: a newer Lectern is needed.',
+    ],
+    [
+      'of a deposit',
+      fromHex('0x7ec0'),
+      'unsupported',
+      'transaction: the type 0x7e is not known: a newer Lectern is needed.',
+    ],
     [
       'of a type 0 in an envelope',
       fromHex('0x00c0'),
       'unsupported',
-      'transaction: the type 0x0 is not supported.',
+      'transaction: the type 0x0 is not known: a newer Lectern is needed.',
     ],
     [
       'that are a byte string',

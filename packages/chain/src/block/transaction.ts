@@ -173,7 +173,10 @@ export function envelopeType(bytes: Uint8Array, subject: 'transaction' | 'receip
   if (first >= 0x80)
     throw new ChainError(subject, `${subject}: ${show(bytes)} must begin with a type or a list.`)
   if (first === 0 || !(first in transactionFields))
-    throw new ChainError('unsupported', `${subject}: the type 0x${first.toString(16)} is not supported.`)
+    throw new ChainError(
+      'unsupported',
+      `${subject}: the type 0x${first.toString(16)} is not known: a newer Lectern is needed.`,
+    )
   return first as TransactionType
 }
 

@@ -37,6 +37,34 @@ export function headerItems(json: unknown): RlpItem[] {
 }
 
 /**
+ * The members of a block's JSON that no known block has: of other chains, of a node, or of a header's later fork. A header whose
+ * known fields do not hash to its name may have one of these.
+ */
+function furtherMembers(json: unknown): string[] {
+  const object = jsonObject('header', json)
+  return Object.keys(object).filter(
+    (name) => !Object.hasOwn(headerFields, name) && !bodyMembers.has(name) && object[name] != null,
+  )
+}
+
+/** The members of a block, beside its header's; the last by nodes from before 2024. */
+const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty'])
+
+/**
+ * The error of a header whose known fields do not hash to its name: ChainError `unsupported` if the JSON has further members, so that
+ * it may be of a fork that is not known; undefined if it has none.
+ */
+export function unknownFork(json: unknown): ChainError | undefined {
+  const further = furtherMembers(json)
+  return further.length === 0
+    ? undefined
+    : new ChainError(
+        'unsupported',
+        `header: ${further.join(', ')} may be of a fork that is not known: a newer Lectern is needed.`,
+      )
+}
+
+/**
  * Reads a withdrawal in any node's JSON.
  * @param json An element of a block's `withdrawals`.
  * @throws ChainError `json` naming the first member that does not fit.
@@ -107,7 +135,10 @@ function readType(
   const item = readField(subject, 'type', 'uint64', type)
   const number = item.length === 1 ? (item[0] as number) : item.length
   if (item.length > 1 || !(number in transactionFields))
-    throw new ChainError('unsupported', `${subject}: the type ${type as string} is not supported.`)
+    throw new ChainError(
+      'unsupported',
+      `${subject}: the type ${type as string} is not known: a newer Lectern is needed.`,
+    )
   return number as TransactionType
 }
 

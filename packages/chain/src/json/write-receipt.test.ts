@@ -148,7 +148,7 @@ describe('the receipt of another node is refused', () => {
   const json = render(0)
   test.each<[unknown, string]>([
     [undefined, 'receipt: undefined must be an object.'],
-    [{ ...json, type: '0x7e' }, 'receipt: the type 0x7e is not supported.'],
+    [{ ...json, type: '0x7e' }, 'receipt: the type 0x7e is not known: a newer Lectern is needed.'],
     [{ ...json, status: '0x2' }, 'receipt: status must be 0x0 or 0x1, not "0x2".'],
     [{ ...json, status: null }, 'receipt: root must be 0x and 32 bytes, not undefined.'],
     [

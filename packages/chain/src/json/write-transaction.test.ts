@@ -147,7 +147,7 @@ describe('the transaction of another node is refused', () => {
     [null, 'transaction: null must be an object.'],
     ['0x02', 'transaction: "0x02" must be an object.'],
     [[], 'transaction: [] must be an object.'],
-    [{ ...json, type: '0x7e' }, 'transaction: the type 0x7e is not supported.'],
+    [{ ...json, type: '0x7e' }, 'transaction: the type 0x7e is not known: a newer Lectern is needed.'],
     [{ ...json, type: 2 }, 'transaction: type must be a quantity of at most 8 bytes, not 2.'],
     [{ ...json, nonce: '0x' }, 'transaction: nonce must be a quantity of at most 8 bytes, not "0x".'],
     [

@@ -84,7 +84,7 @@ const broken: Readonly<
   ],
   unsupported: [
     withTransaction(fromHex('0x7ec0')),
-    'block 100: transaction 0: transaction: the type 0x7e is not supported.',
+    'block 100: transaction 0: transaction: the type 0x7e is not known: a newer Lectern is needed.',
   ],
   receipt: [withReceipt(fromHex('0xc0')), 'block 100: receipt 0: receipt: it must be a list of 4 fields.'],
   receiptBloom: [

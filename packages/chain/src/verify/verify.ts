@@ -1,7 +1,7 @@
 import { blockSize, type RawBlock } from '../block/block.ts'
 import type { ChainConfig } from '../block/config.ts'
 import { type Check, ChainError } from '../error.ts'
-import { decodeHeader, hashHeader, type Header } from '../block/header.ts'
+import { checkFields, decodeHeader, hashHeader, type Header } from '../block/header.ts'
 import { hashTransaction } from '../block/transaction.ts'
 import { checks, type Parent, type Work } from './checks.ts'
 
@@ -49,13 +49,14 @@ export interface VerifyOptions {
  * is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
  * @param raw The block's bytes. They are not copied, and must not change afterwards.
  * @throws ChainError whose `check` is the first check that failed, in the order of README.md, and whose `number` is the
- * block's; `unsupported` for a transaction type that is not known.
+ * block's; `unsupported` for a transaction type or a header's field that is not known.
  * @example
  * const block = verify({ ...splitBlock(rlp), receipts }, { config, parent })
  */
 export function verify(raw: RawBlock, { config, parent }: VerifyOptions): VerifiedBlock {
   const header = attempt('header', undefined, () => decodeHeader(raw.header))
   const { number } = header
+  attempt('header', number, () => checkFields(header))
   const work: Work = {
     raw,
     header,

@@ -1,4 +1,4 @@
-import { envelope, receiptItems } from '@lectern/chain/internal'
+import { envelope, receiptItems, unknownFork } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
 import { checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
 import { type Json, refute, unavailable } from './compare.ts'
@@ -40,6 +40,8 @@ export async function findInBlock(
   const found = await ask('eth_getBlockByNumber', [blockNumber, true])
   if (found === null) throw unavailable(blockNumber)
   const header = readHeader(found)
+  const fork = header.hash !== String(header.json['hash']).toLowerCase() && unknownFork(found)
+  if (fork) return `its block cannot be checked: ${fork.message}`
   const { transactions, unsupported } = readBlock(header)
   if (!transactions) return `its block cannot be checked: ${unsupported[0]!.reason}`
   const index = transactions.findIndex((transaction) => transaction.hash === hash)

@@ -1,5 +1,5 @@
 import { type Log, logsBloom, toHex } from '@lectern/chain'
-import { headerFields, receiptItems, toQuantity } from '@lectern/chain/internal'
+import { receiptItems, toQuantity, unknownFork } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
@@ -85,11 +85,8 @@ export const provers: {
     const { params, level, ask, url, signal, proofs } = context
     if (params[0] === 'pending' && json['hash'] === null) return unsupported(pending)
     const header = readHeader(json)
-    const further = Object.keys(json).filter(
-      (name) => !Object.hasOwn(headerFields, name) && !bodyMembers.has(name),
-    )
-    if (header.hash !== json['hash'] && further.length > 0)
-      return unsupported(`its header may have fields that are not known here: ${further.join(', ')}.`)
+    const fork = header.hash !== json['hash'] && unknownFork(json)
+    if (fork) return unsupported(fork.message)
     checkEqual('hash', json['hash'], header.hash)
     if (level === 'hash') return { expected: headerMembers(json), block: json }
     const isWhole = params[1] === true || listOf('transactions', json).length === 0
@@ -144,6 +141,3 @@ const unsupported = (reason: string, expected: Expected = {}): Findings => ({
   unsupported: [{ path: '', reason }],
 })
 const pending = 'no block holds it yet.'
-
-/** The members of a block, beside its header's; the last by nodes from before 2024. */
-const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty'])

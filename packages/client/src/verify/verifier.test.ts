@@ -303,7 +303,7 @@ test('what cannot be checked is given, and the report says why', async () => {
       plain.method,
       plain.params,
       { ...plain.result, type: '0x7e', mint: '0x1', gas: '0x1' },
-      'transaction: the type 0x7e is not supported.',
+      'transaction: the type 0x7e is not known: a newer Lectern is needed.',
     ],
     [
       plain.method,
@@ -316,7 +316,7 @@ test('what cannot be checked is given, and the report says why', async () => {
       whole.method,
       whole.params,
       { ...whole.result, hash: `0x${'12'.repeat(32)}`, newRoot: `0x${'34'.repeat(32)}` },
-      'its header may have fields that are not known here: newRoot.',
+      'header: newRoot may be of a fork that is not known: a newer Lectern is needed.',
     ],
   ]
   for (const [method, params, result, reason] of cases)
@@ -333,7 +333,10 @@ test('a block with a transaction of an unknown type has a proven header and no p
   Object.assign(block.transactions[0], { type: '0x7e', sourceHash: `0x${'12'.repeat(32)}`, gas: '0x0' })
   const { proven, unproven, unsupported } = await report({ level: 'full' }, whole.method, whole.params, block)
   expect(unsupported).toEqual([
-    { path: '/transactions/0', reason: 'transaction: the type 0x7e is not supported.' },
+    {
+      path: '/transactions/0',
+      reason: 'transaction: the type 0x7e is not known: a newer Lectern is needed.',
+    },
   ])
   expect(proven).toContain('/stateRoot')
   expect(proven).toContain('/withdrawals')
@@ -350,7 +353,8 @@ test('a transaction beside one of an unknown type has its signed fields proven, 
       async () => block,
     )
   const listed = await reportOn(plain.method, plain.result)
-  const reason = 'its block cannot be checked: transaction: the type 0x7e is not supported.'
+  const reason =
+    'its block cannot be checked: transaction: the type 0x7e is not known: a newer Lectern is needed.'
   expect(listed.unsupported).toEqual([{ path: '', reason }])
   expect(listed.proven).toContain('/value')
   expect(listed.unproven).toEqual(expect.arrayContaining(['/blockHash', '/transactionIndex', '/gasPrice']))

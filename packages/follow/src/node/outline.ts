@@ -11,7 +11,7 @@ import {
   orderedTrieRoot,
   toHex,
 } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
+import { equalBytes, unknownFork } from '@lectern/chain/internal'
 import { FollowError } from '../error.ts'
 
 /** A block's number and hash. */
@@ -52,12 +52,15 @@ export function readOutline(name: string, json: unknown, asked?: bigint | Uint8A
     return { ...decodeHeader(bytes), found: hashHeader(bytes), named: fromHex(hash as string) }
   })
   const { number, parentHash, timestamp, found, named } = header
-  if (!equalBytes(found, named))
+  if (!equalBytes(found, named)) {
+    const fork = unknownFork(json)
+    if (fork) throw new FollowError('fork', `${name}: block ${number}: ${fork.message}`, { cause: fork })
     throw new FollowError(
       'refuted',
       `${name}: the header of block ${number} hashes to ${toHex(found)}, not to ${toHex(named)}.`,
       { check: 'header' },
     )
+  }
   const isAsked =
     asked === undefined || (typeof asked === 'bigint' ? asked === number : equalBytes(asked, found))
   if (!isAsked) {

@@ -193,6 +193,7 @@ const codes = {
   error: 'error',
   other: 'other',
   malformed: 'malformed',
+  fork: 'fork',
   refuted: 'refuted',
 } as const
 

@@ -67,6 +67,12 @@ const exclude: Fail = ({ name }, { message }) => ({
   line: log('error', 'source-wrong', message, { source: name }),
 })
 
+/** Its chain has a fork that is not known here: it is right, but not asked again. */
+const setAside: Fail = ({ name }, { message }) => ({
+  part: { ...suspended, standing: 'out' },
+  line: log('warn', 'source-fork', message, { source: name }),
+})
+
 const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) => ({
   part: {
     words: [],
@@ -90,6 +96,7 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
   large: accuse,
   other: accuse,
   refuted: accuse,
+  fork: setAside,
   chain: exclude,
   genesis: exclude,
 }

@@ -32,6 +32,12 @@ export function chooseWork(state: FollowState, moment: Moment, settings: FollowS
 function waitForSources(state: FollowState, { quorum, once }: FollowSettings): Step {
   const left = state.sources.filter(({ standing }) => standing !== 'out')
   const reasons = state.sources.flatMap(({ why }) => why?.message ?? []).join(' ')
+  const isForked = state.sources.some(({ standing, why }) => standing === 'out' && why?.code === 'fork')
+  if (isForked && left.length < quorum)
+    return halted(state, {
+      code: 'fork-unknown',
+      message: `The chain has a fork that is not known here. ${reasons}`,
+    })
   if (left.length === 0)
     return halted(state, { code: 'no-source', message: `No node can be followed. ${reasons}` }, 2)
   const answering = countHosts(left.filter(({ failures, blames }) => failures < ENOUGH && blames === 0))

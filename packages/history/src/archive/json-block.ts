@@ -7,6 +7,7 @@ import {
   hashHeader,
   type RawBlock,
   receiptToJson,
+  toHex,
   transactionToJson,
 } from '@lectern/chain'
 import {
@@ -17,6 +18,7 @@ import {
   headerItems,
   receiptItems,
   transactionItems,
+  unknownFork,
   withdrawalItems,
 } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
@@ -33,6 +35,9 @@ export interface JsonBlock {
 export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlock {
   const { transactions, withdrawals } = (block ?? {}) as { transactions?: unknown; withdrawals?: unknown }
   const header = encodeHeaderJson(block)
+  const fault = unknownFork(block)
+  if (fault && toHex(hashHeader(header)) !== String((block as { hash?: unknown }).hash).toLowerCase())
+    throw fault
   const typed = each('transaction', transactions, transactionItems)
   return {
     header,

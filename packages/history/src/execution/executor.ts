@@ -5,9 +5,11 @@ import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
 import { decodeHeader, type Header, type RawBlock, splitBlock, toHex } from '@lectern/chain'
 import {
+  checkFields,
   countItems,
   decodeRlp,
   encodeBlock,
+  envelopeType,
   equalBytes,
   GAS_PER_BLOB,
   splitHeader,
@@ -133,6 +135,8 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     checkNext(header, machine)
     checkItems(rlp)
     const body = splitBlock(rlp)
+    checkFields(header)
+    for (const transaction of body.transactions) envelopeType(transaction, 'transaction')
     const block = readBlock(rlp, common)
     checkSize(block, rlp.length)
     await blockchain.putBlock(block) // header, gas limit, base fee, blob gas, uncles, and the roots of the body

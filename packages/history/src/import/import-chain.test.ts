@@ -153,7 +153,7 @@ describe('an import', () => {
     const forks = [...new Set(steps.map(({ fork }) => fork))]
     expect(forks.join(' ')).toBe(
       'genesis frontier homestead tangerineWhistle spuriousDragon byzantium constantinople petersburg istanbul muirGlacier ' +
-        'berlin london arrowGlacier grayGlacier paris shanghai cancun prague osaka bpo1 bpo2',
+        'berlin london arrowGlacier grayGlacier paris shanghai cancun prague osaka bpo1 bpo2 amsterdam',
     )
   })
 

@@ -45,10 +45,11 @@ type RepliesVerdict = Verdict & { readonly odd?: string }
 /**
  * Why a block could not be verified. `absent`: the node has it or a part of it not, or not yet. `error`: it answered an error. `other`: it
  * answered another block. `malformed`: its response is no JSON-RPC, or cannot be read. `large`: a thread lacks the memory to read it.
+ * `fork`: the block is of a fork that is not known here, or has no blob price by the chain's config: nobody is to blame.
  * `refuted`: a hash or root, named by `check`, says that it is not so.
  */
 export interface ReplyFault {
-  readonly kind: 'absent' | 'error' | 'other' | 'malformed' | 'large' | 'refuted'
+  readonly kind: 'absent' | 'error' | 'other' | 'malformed' | 'large' | 'fork' | 'refuted'
   readonly message: string
   /** The JSON-RPC error's code. */
   readonly code?: number
@@ -183,7 +184,10 @@ function toRpcFault(what: string, { code, message }: NonNullable<Reply['error']>
 
 function toReplyFault(error: unknown): ReplyFault {
   if (error instanceof Error && 'fault' in error) return error.fault as ReplyFault
-  if (error instanceof ChainError) return { kind: 'refuted', check: error.check, message: error.message }
+  if (error instanceof ChainError) {
+    const { check, message } = error
+    return { kind: check === 'unsupported' || check === 'config' ? 'fork' : 'refuted', check, message }
+  }
   // It comes of the answer alone: nothing else is read here.
   return {
     kind: 'malformed',
