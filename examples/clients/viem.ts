@@ -65,6 +65,9 @@ async function computeTransaction(transaction: Transaction): Promise<Json> {
   return { hash: keccak256(serializedTransaction), from }
 }
 
+/** Members that viem passes on as the node wrote them. */
+type Later = { readonly [K in 'requestsHash' | 'blockAccessListHash' | 'slotNumber']?: `0x${string}` }
+
 /** The keccak-256 of the header's RLP; a later fork's fields are absent before it. */
 function hashHeader(block: Block): `0x${string}` {
   const later = [
@@ -73,7 +76,7 @@ function hashHeader(block: Block): `0x${string}` {
     block.withdrawalsRoot && block.parentBeaconBlockRoot ? quantity(block.blobGasUsed) : undefined,
     block.withdrawalsRoot && block.parentBeaconBlockRoot ? quantity(block.excessBlobGas) : undefined,
     block.parentBeaconBlockRoot,
-    (block as { requestsHash?: `0x${string}` }).requestsHash,
+    ...(['requestsHash', 'blockAccessListHash', 'slotNumber'] as const).map((name) => (block as Later)[name]),
   ].filter((field) => field !== undefined)
   return keccak256(
     toRlp([

@@ -4,10 +4,13 @@ export interface Expectation {
   readonly computes: readonly string[]
   /** Members that are served, and that its types have no place for. */
   readonly lacks: readonly string[]
+  /** More of them, on a chain that has reached Amsterdam. */
+  readonly lacksOfAmsterdam?: readonly string[]
 }
 
 const members = (path: string, names: string): string[] => names.split(' ').map((name) => `${path}.${name}`)
 
+const amsterdam = members('block', 'blockAccessListHash slotNumber')
 const signed = members('transactions[]', 'from hash')
 const timestamps = ['receipts[].logs[].blockTimestamp', 'transactions[].blockTimestamp'] // younger than most clients
 
@@ -19,6 +22,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   ethers: {
     computes: signed,
+    lacksOfAmsterdam: amsterdam,
     lacks: [
       'receipts[].logs[].removed',
       ...members(
@@ -31,6 +35,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   web3: {
     computes: [],
+    lacksOfAmsterdam: amsterdam,
     lacks: [
       'block.requestsHash',
       ...members('receipts[]', 'blobGasPrice blobGasUsed'),
@@ -52,6 +57,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   web3j: {
     computes: [],
+    lacksOfAmsterdam: amsterdam,
     lacks: ['block.requestsHash', 'transactions[].authorizationList', ...timestamps],
   },
   alloy: {

@@ -283,7 +283,7 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       await refused(['import', sample.chain, '--genesis', other, '--datadir', datadir]),
     ).toMatchInlineSnapshot(
-      `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592. Name another one, or delete this one if it was imported with the wrong genesis."`,
+      `"lectern: The store holds another chain: its genesis is 0x536e6a466a57b649432df55a697a0a3ddd6278de87722ca952d2b971eb4dd71e, not 0x6c41808046808c4cb1a304e9a399c172037a7a2184fdf1cb58dacb99e24d6314. Name another one, or delete this one if it was imported with the wrong genesis."`,
     )
     expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
     const fresh = temporaryFolder()
@@ -310,7 +310,7 @@ describe('one clear sentence and exit code 2:', () => {
         .replace(sample.chain, 'FILE')
         .replace(sample.head, 'HASH'),
     ).toMatchInlineSnapshot(
-      `"lectern: FILE ends with block 65 HASH, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 65 was not stored, and the blocks before it are unvouched. Blocks 0 to 64 are stored."`,
+      `"lectern: FILE ends with block 71 HASH, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 71 was not stored, and the blocks before it are unvouched. Blocks 0 to 70 are stored."`,
     )
   })
 
