@@ -38,6 +38,7 @@ export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
       rows: [
         ['number', 'number', 'number'],
         ['timestamp', 'time', 'time'],
+        ['slotNumber', 'slot', 'number'],
         ['hash', 'hash', 'hash'],
         ['parentHash', 'parent', 'block-hash'],
       ],
@@ -72,6 +73,7 @@ export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
         ['receiptsRoot', 'receipts', 'hash'],
         ['withdrawalsRoot', 'withdrawals', 'hash'],
         ['requestsHash', 'requests', 'hash'],
+        ['blockAccessListHash', 'access list', 'hash'],
         ['sha3Uncles', 'uncles', 'hash'],
         ['parentBeaconBlockRoot', 'beacon parent', 'hash'],
         ['logsBloom', 'logs bloom', 'bloom'],

@@ -1,0 +1,20 @@
+import { document } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { groups } from '../src/document/members.ts'
+
+const lists = ['transactions', 'uncles', 'withdrawals', 'logs', 'accessList', 'authorizationList'] // shown below the groups
+
+test.each([
+  ['block', ['Block']],
+  ['tx', document.components.schemas['Transaction']!.oneOf!.map(({ $ref }) => $ref!.split('/').at(-1)!)],
+  ['receipt', ['Receipt']],
+] as const)('each member of the document has a place on the page of a %s', (kind, schemas) => {
+  const shown = groups[kind].flatMap(({ rows }) => rows.map(([name]) => name))
+  for (const schema of schemas) {
+    const members = Object.keys(document.components.schemas[schema]!.properties!)
+    expect(
+      members.filter((name) => !shown.includes(name) && !lists.includes(name)),
+      schema,
+    ).toEqual([])
+  }
+})
