@@ -2,7 +2,15 @@ import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { groups } from '../src/document/members.ts'
 
-const lists = ['transactions', 'uncles', 'withdrawals', 'logs', 'accessList', 'authorizationList'] // shown below the groups
+const lists = [
+  'transactions',
+  'uncles',
+  'withdrawals',
+  'logs',
+  'accessList',
+  'authorizationList',
+  'blobVersionedHashes',
+] // shown below the groups
 
 test.each([
   ['block', ['Block']],

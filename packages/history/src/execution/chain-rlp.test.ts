@@ -3,7 +3,7 @@ import { hashHeader, toHex } from '@lectern/chain'
 import { countItems, encodeList, listItems, type RlpInput } from '@lectern/chain/internal'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { editBlock, readBlocks, writeTemporary } from '../../test/chain-file.ts'
+import { editBlock, flip, readBlocks, writeTemporary } from '../../test/chain-file.ts'
 import { openChain } from './chain-rlp.ts'
 import { parseGenesis } from './genesis.ts'
 
@@ -152,6 +152,13 @@ test('a block of millions of tiny items, wherever they are, is refused, and memo
   )
   await expect(executeFile(most(0))).rejects.toThrow(/^block 2 \(frontier\): (?!it holds)/) // the next check
   expect(process.resourceUsage().maxRSS - peak).toBeLessThan(1_000_000) // KiB; such a header alone was 3.7 GB
+})
+
+test('a block of Amsterdam is refused if it names another list of accesses than execution gives', async () => {
+  const changed = editBlock(readBlocks(sample.chain), 66, (block) => flip(block, 0, 21))
+  await expect(executeFile(Buffer.from(changed))).rejects.toThrow(
+    /^block 66 \(amsterdam\): blockAccessListHash is 0x[\da-f]{64}, but execution gives 0x[\da-f]{64} \(EIP-7928\)\.$/,
+  )
 })
 
 test('a genesis block may name a parent', async () => {

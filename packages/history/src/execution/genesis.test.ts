@@ -157,6 +157,11 @@ describe('a genesis.json', () => {
       /^genesis: config\.bpo1Time is 1, but config\.osakaTime, which comes before it, is \d+\.$/,
     ],
     [
+      'a fork without rules here before the one before it',
+      (json: Json) => (json['config'].bogotaTime = json['config'].amsterdamTime - 1),
+      /^genesis: config\.bogotaTime is \d+, but config\.amsterdamTime, which comes before it, is \d+\.$/,
+    ],
+    [
       'a fork by time without the one before it',
       (json: Json) => delete json['config'].shanghaiTime,
       /^genesis: config\.cancunTime is \d+, but config\.shanghaiTime, which comes before it, is absent\.$/,
