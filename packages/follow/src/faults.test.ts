@@ -210,14 +210,14 @@ test('15: when all nodes are of other chains it ends with exit code 2 and a sent
   })
 })
 
-const invented: PaperNode['lie'] = (call, result) =>
+const forkLie: PaperNode['lie'] = (call, result) =>
   call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest'
     ? { ...(result as object), inventedRoot: `0x${'ab'.repeat(32)}`, hash: `0x${'cd'.repeat(32)}` }
     : result
 
 test('48: a node whose chain has a fork that is not known is left out, and not blamed; the other one is followed', async () => {
   const [forked, right] = [await startNode(12), await startNode(12)]
-  forked.lie = invented
+  forked.lie = forkLie
   const store = await startStore()
   const { follower, codes } = follow({ store, urls: [forked.url, right.url] })
   await reaches(store, 12)
@@ -234,7 +234,7 @@ test('48: a node whose chain has a fork that is not known is left out, and not b
 
 test('49: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {
   const node = await startNode(12)
-  node.lie = invented
+  node.lie = forkLie
   const { ended, codes, follower } = follow({ store: await startStore(), urls: [node.url] })
   expect(await ended).toEqual({
     exitCode: 1,
