@@ -215,7 +215,7 @@ const forkLie: PaperNode['lie'] = (call, result) =>
     ? { ...(result as object), inventedRoot: `0x${'ab'.repeat(32)}`, hash: `0x${'cd'.repeat(32)}` }
     : result
 
-test('48: a node whose chain has a fork that is not known is left out, and not blamed; the other one is followed', async () => {
+test('49: a node whose chain has a fork that is not known is left out, and not blamed; the other one is followed', async () => {
   const [forked, right] = [await startNode(12), await startNode(12)]
   forked.lie = forkLie
   const store = await startStore()
@@ -232,7 +232,7 @@ test('48: a node whose chain has a fork that is not known is left out, and not b
   })
 })
 
-test('49: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {
+test('50: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {
   const node = await startNode(12)
   node.lie = forkLie
   const { ended, codes, follower } = follow({ store: await startStore(), urls: [node.url] })

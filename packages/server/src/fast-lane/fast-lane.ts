@@ -217,7 +217,11 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     hasBegun = false
     body = bytes
     try {
-      return policy.schedule({ kind: kindOf(bytes), socket, client, bytes: bytes.length, isGone }, begin, refuseWork)
+      return policy.schedule(
+        { kind: kindOf(bytes), socket, client, bytes: bytes.length, isGone },
+        begin,
+        refuseWork,
+      )
     } catch (error) {
       return fail(error)
     }

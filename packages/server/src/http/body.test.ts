@@ -9,10 +9,17 @@ import { createHttpPolicy } from '../index.ts'
 import { createBodyReader, isSlow } from './body.ts'
 
 /** A body that is being read, and what has become of it. */
-function read(headers: object = {}, { bodyBytes = 1_000_000, bodyRate = 1_000, uploads = createUploads(1_000_000) } = {}) {
+function read(
+  headers: object = {},
+  { bodyBytes = 1_000_000, bodyRate = 1_000, uploads = createUploads(1_000_000) } = {},
+) {
   const payload = new PassThrough({ highWaterMark: 2 ** 24 })
   const done = vi.fn()
-  createBodyReader({ bodyBytes, bodyRate, uploads })({ ip: '127.0.0.1', headers: headers as never }, payload, done)
+  createBodyReader({ bodyBytes, bodyRate, uploads })(
+    { ip: '127.0.0.1', headers: headers as never },
+    payload,
+    done,
+  )
   return { payload, done, uploads }
 }
 
@@ -50,7 +57,9 @@ test('a body for which there is no room is refused, and one that is left gives i
   first.payload.write(Buffer.alloc(60_000))
   const second = read({}, { uploads })
   second.payload.write(Buffer.alloc(60_000))
-  await vi.waitFor(() => expect(second.done).toHaveBeenCalledWith(expect.objectContaining({ statusCode: 503 })))
+  await vi.waitFor(() =>
+    expect(second.done).toHaveBeenCalledWith(expect.objectContaining({ statusCode: 503 })),
+  )
   expect(uploads.held).toBe(60_000)
   first.payload.destroy()
   await vi.waitFor(() => expect(uploads.held).toBe(0))
@@ -111,6 +120,9 @@ test.each(['POST /', 'POST /nope', 'PUT /', 'GET /'])(
 test('a body in a few chunks is served, and its connection kept', async () => {
   await using server = await startServer()
   const chunks = call.match(/.{1,7}/g)!.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`)
-  const answers = await exchange(server.port, `${chunked('POST /', 0)}${chunks.join('')}0\r\n\r\n${post(call)}`)
+  const answers = await exchange(
+    server.port,
+    `${chunked('POST /', 0)}${chunks.join('')}0\r\n\r\n${post(call)}`,
+  )
   expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })

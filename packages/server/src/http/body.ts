@@ -58,7 +58,9 @@ export function createBodyReader({ bodyBytes, bodyRate, uploads }: BodyOptions):
       pieces += 1
       if (end > bodyBytes) return settle(tooLarge(bodyBytes))
       if (pieces > mostPieces + end / leastPiece)
-        return settle(new BodyError(413, `The body comes in more than ${mostPieces} pieces, of few bytes each.`))
+        return settle(
+          new BodyError(413, `The body comes in more than ${mostPieces} pieces, of few bytes each.`),
+        )
       if (end > body.length && !grow(end)) return settle(new BodyError(503, noRoom))
       body.set(piece, length)
       length = end

@@ -102,30 +102,27 @@ async function serve(
     return refuse(reply, status, error instanceof BodyError ? error.message : undefined)
   })
 
-  app.post<{ Body: Uint8Array | undefined }>(
-    path,
-    (request, reply) => {
-      const { body, headers } = request
-      const coding = toCoding(headers['content-encoding'])
-      if (coding === undefined) {
-        reject(request, 'coding', 415)
-        const known = codings.join(', ')
-        return refuse(
-          reply.header('accept-encoding', known),
-          415,
-          `The content-encoding must be ${known} or none.`,
-        ) // RFC 7694
-      }
-      if (body === undefined) return refuse(reply, 415) // without content and content type
-      if (coding === 'identity') return respond(body, request, reply)
-      // Each takes room for the most that it may come to: one connection could have thousands decompressed at once (pipelining).
-      const room = load.uploads.hold(bodyBytes, toClient(request.ip))
-      if (room === undefined) return refuseUpload(request, reply)
-      return decompress(body, coding, bodyBytes)
-        .finally(room[Symbol.dispose])
-        .then((bytes) => respond(bytes, request, reply) ?? reply)
-    },
-  )
+  app.post<{ Body: Uint8Array | undefined }>(path, (request, reply) => {
+    const { body, headers } = request
+    const coding = toCoding(headers['content-encoding'])
+    if (coding === undefined) {
+      reject(request, 'coding', 415)
+      const known = codings.join(', ')
+      return refuse(
+        reply.header('accept-encoding', known),
+        415,
+        `The content-encoding must be ${known} or none.`,
+      ) // RFC 7694
+    }
+    if (body === undefined) return refuse(reply, 415) // without content and content type
+    if (coding === 'identity') return respond(body, request, reply)
+    // Each takes room for the most that it may come to: one connection could have thousands decompressed at once (pipelining).
+    const room = load.uploads.hold(bodyBytes, toClient(request.ip))
+    if (room === undefined) return refuseUpload(request, reply)
+    return decompress(body, coding, bodyBytes)
+      .finally(room[Symbol.dispose])
+      .then((bytes) => respond(bytes, request, reply) ?? reply)
+  })
   app.route({
     method: app.supportedMethods.filter((verb) => verb !== 'POST'),
     url: path,

@@ -117,7 +117,8 @@ test('each request that begins is reported with the seconds that it waited', asy
 test('clients have equal shares of the time, however many connections one has and however much each asks at once', async () => {
   const { connect } = createServer()
   const order: string[] = []
-  const ask = (connection: ReturnType<typeof connect>, name: string) => connection().then(() => order.push(name))
+  const ask = (connection: ReturnType<typeof connect>, name: string) =>
+    connection().then(() => order.push(name))
   const many = Array.from({ length: 10 }, () => connect(10, 'block', 'many'))
   const two = Array.from({ length: 2 }, () => connect(10, 'block', 'two'))
   for (const connection of [...many, ...two]) await connection() // from then on it is known what they take

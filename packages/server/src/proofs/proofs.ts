@@ -85,7 +85,11 @@ async function serveProofs(
         return isPieces(proof) ? reply.type(json).send(sendPieces(proof, work)) : reply.send(proof)
       }
       const refuse = async () => sendRefusal(request, reply, policy.refuse(refusals.overload))
-      const given = await policy.schedule({ kind: 'proof', socket, client: toClient(request.ip), bytes: 0, isGone }, make, refuse)
+      const given = await policy.schedule(
+        { kind: 'proof', socket, client: toClient(request.ip), bytes: 0, isGone },
+        make,
+        refuse,
+      )
       return given ?? reply.hijack()
     })
     app.route({
