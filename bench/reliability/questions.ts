@@ -1,4 +1,4 @@
-import type { Call } from '@lectern/client'
+import type { Validate } from '@lectern/client'
 import { readExchanges } from '@lectern/conformance'
 import { sample } from '@lectern/fixtures'
 
@@ -7,7 +7,7 @@ export type Asked = Pick<Question, 'request' | 'response'>
 
 /** A call of the sample chain's exchanges, and the bytes that answer it. */
 export interface Question {
-  readonly method: Call['method']
+  readonly method: Parameters<Validate>[0]
   readonly params: readonly unknown[]
   readonly request: string
   readonly response: string
