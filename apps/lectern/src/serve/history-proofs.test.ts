@@ -277,7 +277,7 @@ test('what headers have proven is not asked for again', async () => {
   expect(count).toBe(2)
 })
 
-test('summaries are got once an epoch, and what is wrong is reported; the last good ones stay', async () => {
+test('summaries are got once an epoch, after an error at the next slot; the last good ones stay meanwhile', async () => {
   let isBroken = false
   await using node = await serveBeacon(simulation, {
     alter(path, { status, body }) {
@@ -300,7 +300,15 @@ test('summaries are got once an epoch, and what is wrong is reported; the last g
   isBroken = true
   slot += 8
   expect(await find()).toBe(first)
+  expect(await find()).toBe(first)
   expect(asked).toHaveLength(4)
+  isBroken = false
+  slot += 1
+  const renewed = await find()
+  expect(renewed).not.toBe(first)
+  expect(await find()).toBe(renewed)
+  expect(renewed).toEqual(first)
+  expect(asked).toHaveLength(6)
   expect(errors).toEqual([
     'ConsensusError: The 1 historical summaries are not those of the state of slot 176.',
   ])

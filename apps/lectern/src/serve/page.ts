@@ -67,7 +67,7 @@ export function openPage({ policy, connect }: PageOptions): Page | undefined {
     reply.type(file.type)
     const coding = policy.coding.choose(asked['accept-encoding'] as string, file.bytes.length)
     if (coding === undefined) return reply.send(file.bytes)
-    const packed = await (file.packed[coding] ??= compressors[coding](file.bytes))
+    const packed = await pack(file, coding)
     return reply.header('content-encoding', coding).send(packed)
   }
 }
@@ -92,6 +92,13 @@ function readFile(name: string): File {
     cacheControl: /^assets\/(?!.*worker-)/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     packed: {},
   }
+}
+
+/** Compresses a file once for each coding; what fails is tried again. */
+function pack({ bytes, packed }: File, coding: keyof typeof compressors): Promise<Buffer> {
+  const made = (packed[coding] ??= compressors[coding](bytes))
+  made.catch(() => delete packed[coding])
+  return made
 }
 
 const types: Readonly<Record<string, string>> = {

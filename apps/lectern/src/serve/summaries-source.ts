@@ -28,31 +28,37 @@ export interface SummariesOptions extends BeaconNodeOptions {
 }
 
 /**
- * Gives the historical summaries in the newest finalized state that a beacon node knows, once an epoch and only when somebody asks. They
- * are Lodestar's: the specified API has none. What the node says is checked against the state's root; whoever gets a proof checks that root.
+ * Gives the historical summaries in the newest finalized state that a beacon node knows, once an epoch (after an error, once
+ * a slot) and only when somebody asks. They are Lodestar's: the specified API has none. What the node says is checked against the state's root; whoever gets a proof checks that root.
  */
 export function createSummariesSource(
   url: string,
   network: Network,
   { onError, now = () => Date.now() / 1_000, ...options }: SummariesOptions,
 ): () => Promise<SummariesState | undefined> {
-  const epochNow = () => slotAt(network, now()) / network.preset.slotsPerEpoch
+  const { slotsPerEpoch } = network.preset
   let known: SummariesState | undefined
-  let asked: { readonly epoch: bigint; readonly answer: Promise<SummariesState | undefined> } | undefined
+  let answer: Promise<SummariesState | undefined> | undefined
+  /** The first slot at which the node is asked again. */
+  let next = 0n
 
   return () => {
-    const epoch = epochNow()
-    if (asked?.epoch !== epoch) asked = { epoch, answer: renew() }
-    return asked.answer
+    const slot = slotAt(network, now())
+    if (answer === undefined || slot >= next) {
+      next = (slot / slotsPerEpoch + 1n) * slotsPerEpoch
+      answer = renew(slot)
+    }
+    return answer
   }
 
-  async function renew(): Promise<SummariesState | undefined> {
+  async function renew(slot: bigint): Promise<SummariesState | undefined> {
     try {
       const body = await getJson(url, '/eth/v1/beacon/headers/finalized', options)
       const { message } = (body['data'] as { header: { message: unknown } }).header
       const header = beaconHeader.fromJson(message, 'data/header/message')
       known = await getSummaries(url, network, header, options)
     } catch (error) {
+      next = slot + 1n
       onError(error)
     }
     return known
