@@ -1,9 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { decodeHeader, encodeHeader, hashHeader, type Header, orderedTrieRoot, toHex } from '@lectern/chain'
 import {
+  decodeHeader,
+  encodeHeader,
+  hashHeader,
+  type Header,
+  orderedTrieRoot,
+  splitBlock,
+  toHex,
+} from '@lectern/chain'
+import {
+  blockSize,
   concatBytes,
   encodeBlock,
   encodeRlp,
+  fromVerification,
   rlpLength,
   splitHeader,
   toQuantity,
@@ -11,7 +21,7 @@ import {
 import { createClient } from '@lectern/client'
 import { reportOf, verifier } from '@lectern/client/verify'
 import { sample } from '@lectern/fixtures'
-import { importChain, readGenesis } from '@lectern/history'
+import { importChain, openStore, readGenesis } from '@lectern/history'
 import { MemoryStore } from '@lectern/history/testing'
 import { createServerOptions, lectern as serveMethods } from '@lectern/server'
 import type { Companions, Methods } from '@lectern/spec'
@@ -78,6 +88,19 @@ describe.each(Object.entries(inventions))('an invented fork with %s', (_, invent
       expect(stderr).toMatch(invention.named)
       expect(stderr).toMatch(isNeeded)
     }
+  })
+
+  test('stops a verification of a store that a newer Lectern wrote, which is not called damaged', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    await storeNext(invention, datadir)
+    const { code, stdout, stderr } = await lectern(['verify', '--datadir', datadir])
+    expect(code, stderr).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^lectern: The store has a fork that is not known here: block \d+: /)
+    expect(stderr).toMatch(invention.named)
+    expect(stderr).toMatch(isNeeded)
+    expect(stderr).not.toMatch(/damaged|wrong|Not verified/)
   })
 
   test('is not judged by conform, which fails nothing', async () => {
@@ -186,6 +209,19 @@ function makeNext({ header: changes, members, transactions = [], receipts = [], 
     logsBloom: toHex(new Uint8Array(256)),
   }
   return { rlp, line: { block, receipts: receipts.map(() => receiptJson) } }
+}
+
+/** Stores that block after the sample's head, as a Lectern does that knows the fork. */
+async function storeNext(invention: Invention, datadir: string): Promise<void> {
+  const { rlp } = makeNext(invention)
+  const { receipts = [] } = invention
+  const raw = { ...splitBlock(rlp), receipts }
+  const { number } = decodeHeader(raw.header)
+  const transactions = new Uint8Array(64 * raw.transactions.length)
+  const hash = hashHeader(raw.header)
+  const verification = { number, hash, size: blockSize(raw), blobGasPrice: 1n, transactions }
+  await using store = await openStore(datadir)
+  await store.commit({ blocks: [fromVerification(raw, verification)] })
 }
 
 /** The length of the RLP list that bytes begin with. */

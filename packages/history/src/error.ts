@@ -4,7 +4,7 @@ import { getSystemErrorMessage } from 'node:util'
  * What went wrong: 4444, -32602 and -32002 are the protocol's codes for history below the lowest stored block, for parameters that are none, and for what the store does not know yet; the rest are ours.
  * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
  * `block`: a block fails verification. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the stored one. `head`: the trusted head was not found.
- * `store`: the store has nothing to verify.
+ * `store`: the store has nothing to verify. `fork-unknown`: a stored block is of a fork that is not known here: a newer Lectern is needed.
  * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`, `older`: a later or an earlier Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it, or opened it with the same pid in another container.
  * Of a cluster: `location`: a URL names no store. `unavailable`: it does not answer, or too little of it does: never said of what is absent. `fenced`: another process writes since, and nothing that this one writes is seen.
  * Of a store, later: `unwritable`: the disk or its rights refuse. `damaged`: bytes are not what was written. `read-only`, `closed`: it was opened for reading, or is closed.
@@ -18,6 +18,7 @@ export type HistoryCode =
   | 'conflict'
   | 'head'
   | 'store'
+  | 'fork-unknown'
   | 'missing'
   | 'foreign'
   | 'newer'

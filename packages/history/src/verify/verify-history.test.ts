@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/chain'
+import { encodeHeader, hashHeader, toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -168,6 +168,16 @@ test.each<[string, Partial<VerifiedBlock>]>([
 test('a block that was replaced by another is found', async () => {
   const raw = makeChain(3, 3, 9)[2]!.raw
   expect(await fault(blocks.with(2, { ...third, raw }))).toMatch(/^block 2: /)
+})
+
+test('a header with a further field is of a fork that is not known, and damage where its hash is another', async () => {
+  const known = { requestsHash: other, blockAccessListHash: other, slotNumber: 1n }
+  const header = encodeHeader({ ...third.header, ...known, unknown: [Uint8Array.of(1)] })
+  const further = { ...third, raw: { ...third.raw, header } }
+  expect(await fault(blocks.with(2, further))).toMatch(/^block 2: its header hashes to 0x\w+, not 0x\w+\.$/)
+  const newer = verifyAgain([...blocks.slice(0, 2), { ...further, hash: hashHeader(header) }])
+  await expect(newer).rejects.toMatchObject({ code: 'fork-unknown' })
+  await expect(newer).rejects.toThrow(/^The store has a fork .* block 2: header: its field \d+, 0x01, is not/)
 })
 
 test('a transaction that is not found by its hash is found missing', async () => {

@@ -37,7 +37,7 @@ export interface VerifyHistoryProgress {
  *
  * @param store - any store; of a cluster every copy is asked
  * @returns the last block, and how many blocks and transactions were verified
- * @throws HistoryError `block` for the first thing that is wrong, `store` if no block is stored, `damaged`
+ * @throws HistoryError `block` for the first thing that is wrong, `fork-unknown`, `store` if no block is stored, `damaged`
  * @example
  * const { blocks } = await verifyHistory(store, { onProgress: ({ number }) => console.log(number) })
  */
@@ -148,7 +148,9 @@ async function* inHistory<V>(verifying: AsyncIterable<V>): AsyncGenerator<V> {
     yield* verifying
   } catch (cause) {
     if (!(cause instanceof ChainError)) throw cause
-    throw new HistoryError('block', cause.message, { cause })
+    if (cause.check !== 'unsupported') throw new HistoryError('block', cause.message, { cause })
+    const message = `The store has a fork that is not known here: ${cause.message}`
+    throw new HistoryError('fork-unknown', message, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
-import { ChainError, type RawBlock, type VerifiedBlock } from '@lectern/chain'
-import { fromVerification, type Verification } from '@lectern/chain/internal'
+import { ChainError, hashHeader, type RawBlock, toHex, type VerifiedBlock } from '@lectern/chain'
+import { equalBytes, fromVerification, type Verification } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
 import { gather, verifyBatches } from './batches.ts'
 import { toError, type Verdicts } from './verdicts.ts'
@@ -38,8 +38,14 @@ export async function* verifyStored(
     }
     if (fault === undefined) continue
     const error = toError(fault)
-    if (!(error instanceof ChainError) || error.number !== undefined) throw error
-    const { number } = batch[blocks.length]!
+    if (!(error instanceof ChainError)) throw error
+    const { number, hash, raw } = batch[blocks.length]!
+    const found = hashHeader(raw.header) // a damaged header may have a further field
+    if (error.check === 'unsupported' && !equalBytes(found, hash)) {
+      const message = `block ${number}: its header hashes to ${toHex(found)}, not ${toHex(hash)}.`
+      throw new ChainError('header', message, { number })
+    }
+    if (error.number !== undefined) throw error
     throw new ChainError(error.check, `block ${number}: ${error.message}`, { number })
   }
 }
