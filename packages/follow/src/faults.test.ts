@@ -232,6 +232,30 @@ test('49: a node whose chain has a fork that is not known is left out, and not b
   })
 })
 
+test('49: a node that prices blobs by a schedule that is not known is left out from its time on, and not blamed', async () => {
+  const [newer, other] = [await startNode(12), await startNode(12)]
+  const from = newer.blocks[7]!.header.timestamp
+  const price = (activationTime: bigint, baseFeeUpdateFraction: number) => ({
+    activationTime: Number(activationTime),
+    blobSchedule: { target: 1, max: 2, baseFeeUpdateFraction },
+  })
+  newer.lie = ({ method }, result) =>
+    method === 'eth_config' ? { current: price(0n, 3338477), next: price(from, 123) } : result
+  const store = await startStore()
+  const { ended, codes, follower } = follow({ store, urls: [newer.url] })
+  const { exitCode, message } = await ended
+  expect({ exitCode, message: message.replace(/block \d+/, 'BLOCK') }).toEqual({
+    exitCode: 1,
+    message: `The chain has a fork that is not known here. ${newer.url}: BLOCK: blobs are priced by the fraction 123 from the time ${from} on, which is not known: a newer Lectern is needed, or a genesis.json that has it.`,
+  })
+  expect(codes()).toContain('fork-unknown')
+  expect(follower.status().sources[0]!.blamed).toEqual({})
+
+  const { codes: both } = follow({ store, urls: [newer.url, other.url] })
+  await reaches(store, 12)
+  expect(both().filter((code) => code === 'source-blamed')).toEqual([])
+})
+
 test('50: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {
   const node = await startNode(12)
   node.lie = forkLie

@@ -3,6 +3,7 @@ import type { ChainIdentity } from '@lectern/history'
 import { FollowError } from '../error.ts'
 import { readOutline } from './outline.ts'
 import { createRpc, type Rpc, type RpcOptions, type RpcReply } from './rpc.ts'
+import { readPrices } from './schedule.ts'
 import { guard, probes, readChainId, resultOf } from './source.ts'
 
 /** The chain that most hosts say they are of, in the words of the first of them. Throws FollowError with what each said, if none answers or as many say another. */
@@ -43,20 +44,14 @@ async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
   if (zero === null) throw new FollowError('genesis', `${rpc.name} has no block 0.`)
   return {
     genesisHash: zero.hash,
-    config: { chainId: readChainId(rpc.name, chainId!), blobSchedule: [readFraction(config!)] },
+    config: { chainId: readChainId(rpc.name, chainId!), blobSchedule: readSchedule(config!) },
   }
 }
 
-/** The fraction that prices blobs now, as `eth_config` (EIP-7910) says it; Prague's of a node that has no such method. */
-function readFraction(reply: RpcReply): ChainIdentity['config']['blobSchedule'][number] {
-  const { current } = (reply.result ?? {}) as {
-    current?: { blobSchedule?: { baseFeeUpdateFraction?: unknown } }
-  }
-  const fraction = current?.blobSchedule?.baseFeeUpdateFraction
-  return {
-    timestamp: 0n,
-    updateFraction: Number.isSafeInteger(fraction) ? BigInt(fraction as number) : PRAGUE,
-  }
+/** The prices of blobs that a node says, from the first block on; Prague's of a node that says none. */
+function readSchedule(reply: RpcReply): ChainIdentity['config']['blobSchedule'] {
+  const [current = { updateFraction: PRAGUE }, ...next] = readPrices(reply)
+  return [{ ...current, timestamp: 0n }, ...next]
 }
 
 const PRAGUE = 5_007_716n // EIP-7691

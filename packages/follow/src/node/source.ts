@@ -6,6 +6,7 @@ import { FollowError } from '../error.ts'
 import { isLimit } from './limits.ts'
 import { type Outline, readOutline } from './outline.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
+import { findUnknownPrice, readPrices } from './schedule.ts'
 
 /** What a node says of its chain now. */
 export interface Tip {
@@ -49,10 +50,11 @@ export interface SourceParts {
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
   const { name } = rpc
   let form: ReceiptsForm = 'transaction'
+  let unpriced: ReturnType<typeof findUnknownPrice>
   const source: Omit<Source, 'name' | 'width'> = {
     async identify(signal) {
       const { config, genesisHash } = chain
-      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt] = await rpc.ask(
+      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt, forks] = await rpc.ask(
         probes,
         signal,
       )
@@ -79,6 +81,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
         )
       const { result: block } = rawBlock!
       const isRaw = typeof block === 'string' && block.length > 2 && Array.isArray(rawReceipts!.result)
+      unpriced = findUnknownPrice(readPrices(forks!), config)
       form = isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block'
     },
     async tip(signal) {
@@ -101,6 +104,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
       return readOutline(name, resultOf(name, method, reply!), hash)
     },
     async blocks(outlines, parent, signal) {
+      checkPrices(outlines)
       const blocks: VerifiedBlock[] = []
       for (let waited = 0, delay = FIRST_DELAY; ; waited += delay, delay *= 2) {
         const { calls, asked } = plan(outlines.slice(blocks.length), form)
@@ -151,6 +155,19 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     outlines: (numbers, signal) => guard(name, signal, () => source.outlines(numbers, signal)),
     named: (hash, signal) => guard(name, signal, () => source.named(hash, signal)),
     blocks: (outlines, parent, signal) => guard(name, signal, () => source.blocks(outlines, parent, signal)),
+  }
+
+  /** Throws FollowError `fork` for a block whose blobs the node prices by a fraction that is not known; no hash of a block ties it. */
+  function checkPrices(outlines: readonly Outline[]): void {
+    if (unpriced === undefined) return
+    const { timestamp: from, updateFraction } = unpriced
+    const block = outlines.find(({ timestamp }) => timestamp >= from)
+    if (block === undefined) return
+    const price = `the fraction ${updateFraction} from the time ${from} on, which is not known`
+    throw new FollowError(
+      'fork',
+      `${name}: block ${block.number}: blobs are priced by ${price}: a newer Lectern is needed, or a genesis.json that has it.`,
+    )
   }
 
   /** Throws FollowError `changed` where the node has another block of that number by now: it may not give the one that it had. */
@@ -208,6 +225,7 @@ export const probes: readonly RpcCall[] = [
   ['debug_getRawReceipts', ['latest']],
   ['eth_syncing', []],
   ['eth_getTransactionReceipt', [`0x${'0'.repeat(64)}`]],
+  ['eth_config', []],
 ]
 const NO_METHOD = -32_601
 
