@@ -662,6 +662,20 @@ describe.skipIf(wanted !== 'start' || why !== undefined)('a cluster in two datac
     )
     expect(found).toHaveLength(1)
   })
+
+  test('while one datacenter is lost a commit and a verification fail, and the other one is read on', async () => {
+    const here = { url: cluster!.url('lost') }
+    await createStore(here, { replication: { datacenter1: 1, far: 1 } })
+    await using store = await openStore(here, { chain })
+    await store.commit({ blocks: blocks.slice(0, 7) })
+    await using reader = await openStore(here, { readOnly: true })
+    await cluster!.nodes[1]!.kill()
+    await expect(store.commit({ blocks: blocks.slice(7) })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(verifyHistory(reader, { workers: 0 })).rejects.toMatchObject({ code: 'unavailable' })
+    await using snapshot = await reader.snapshot()
+    expect(await Array.fromAsync(snapshot.blocks())).toEqual(blocks.slice(0, 7).map(toStored))
+    await checkStore(here, blocks.slice(0, 7), blocks.slice(7))
+  })
 })
 
 /** What another process reads: these blocks and no others, by number and by each hash. */
