@@ -452,7 +452,7 @@ test.each([
   ['a quorum of two', 2, false],
   ['a quorum of two', 2, true],
 ])(
-  'of three nodes one cannot give a chain that it invented: %s must have each range',
+  '44: of three nodes one cannot give a chain that it invented: %s must have each range',
   async (_, quorum, endsRight) => {
     const liar = await startLiar(endsRight)
     const nodes = [liar, await startPaperNode(long.blocks), await startPaperNode(long.blocks)]

@@ -13,7 +13,7 @@ const names = (blocks: readonly { readonly hash: Uint8Array }[]) => blocks.map((
 test.each([
   ['eth_getBlockReceipts', []],
   ['eth_getTransactionReceipt', ['eth_getBlockReceipts']],
-])('an empty store is filled by %s, and the newest block follows', async (_, lacks) => {
+])('28: an empty store is filled by %s, and the newest block follows', async (_, lacks) => {
   await using node = await startPaperNode(chain.blocks.slice(0, 100))
   for (const method of lacks) node.lacks.add(method)
   const store = await temporaryStore(chain.identity)
@@ -69,7 +69,7 @@ test.each([1, 2, 40, 64])('a reorg of %d blocks is one commit', async (depth) =>
   expect(lines.at(-1)).toMatchObject({ level: 'warn', code: 'reorg', fields: { depth } })
 })
 
-test('a follower that was down during a reorg finds the fork', async () => {
+test('36: a follower that was down during a reorg finds the fork', async () => {
   await using node = await startPaperNode(chain.blocks.slice(0, 60))
   const store = await temporaryStore(chain.identity)
   await follow({ store, urls: [node.url], once: true }).ended

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../../', import.meta.url)
+const read = (name: string): string => readFileSync(new URL(name, root), 'utf8')
+
+test('each fault that the README numbers is the number of a test, and each such number is in the README', () => {
+  const rows = read('packages/follow/README.md').matchAll(/^\| (\d+)(?:(,| -) (\d+))? +\|/gm)
+  const listed = Array.from(rows, ([, first, mark, last]) =>
+    mark === ' -'
+      ? Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index)
+      : [first, last].filter((number) => number !== undefined).map(Number),
+  ).flat()
+  const files = globSync('{packages/follow/src,apps/lectern}/**/*.test.ts', {
+    cwd: root,
+    exclude: (path) => path.endsWith('node_modules'),
+  })
+  const titles = files.flatMap((name) =>
+    Array.from(
+      read(name).matchAll(/^\s*(?:\[|\]\)\(|test(?:\.each\(.*\))?\()?['`](\d[\d, and]*): /gm),
+      ([, numbers]) => numbers!,
+    ),
+  )
+  const tested = titles.flatMap((numbers) => numbers.match(/\d+/g)!.map(Number))
+  const sorted = (numbers: number[]) => [...new Set(numbers)].toSorted((a, b) => a - b)
+  expect(sorted(tested)).toEqual(sorted(listed))
+})
