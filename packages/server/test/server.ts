@@ -6,6 +6,7 @@ import {
   refuseUnknownPaths,
   lectern,
   proofs,
+  type HttpPolicy,
   type HttpPolicyOptions,
   type LecternOptions,
   type Proofs,
@@ -19,6 +20,8 @@ export interface ServerParts {
   readonly policy?: HttpPolicyOptions
   /** Proofs beside it, of nothing unless given. */
   readonly proofs?: Partial<ProofsOptions>
+  /** Adds routes of its own under the same policy. */
+  readonly routes?: (app: FastifyInstance, policy: HttpPolicy) => Promise<unknown>
   /** Options of Fastify beside those of the package. */
   readonly fastify?: object
 }
@@ -47,6 +50,7 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
   refuseUnknownPaths(app, policy)
   await app.register(lectern, { methods, policy, ...parts.plugin })
   if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, policy, ...parts.proofs })
+  await parts.routes?.(app, policy)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

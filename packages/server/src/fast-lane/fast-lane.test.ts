@@ -1,5 +1,9 @@
 import { once } from 'node:events'
+import { connect as connectHttp2 } from 'node:http2'
+import { request as requestTls } from 'node:https'
 import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Methods } from '@lectern/spec'
 import { fastify } from 'fastify'
@@ -262,6 +266,30 @@ test('refusals of the policy are those of node:http', async () => {
   const [end] = ['vhost 403']
   expect(lane.refusals).toEqual(['vhost 403', end, 'headers 431', end, end, 'rate 429', end])
   expect(lane.passed).toHaveBeenCalledTimes(texts.length) // the ends
+})
+
+test('a server of TLS or of HTTP/2 has no lane, and answers', async () => {
+  const ciphers = { ciphers: 'AECDH-AES128-SHA:@SECLEVEL=0', maxVersion: 'TLSv1.2' } as const // without a certificate
+  await using tls = await startLane({ fastify: { https: ciphers } })
+  const asked = requestTls(tls.url, {
+    ...ciphers,
+    rejectUnauthorized: false,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    agent: false,
+  })
+  const answered = once(asked, 'response')
+  asked.end(call)
+  const [response] = (await answered) as [Readable]
+  expect(await text(response)).toContain('"result":')
+  expect(tls.passed).toHaveBeenCalledTimes(1)
+
+  await using http2 = await startLane({ fastify: { http2: true } })
+  const session = connectHttp2(http2.url)
+  const stream = session.request({ ':method': 'POST', 'content-type': 'application/json' })
+  expect(await text(stream.end(call))).toContain('"result":')
+  expect(http2.passed).toHaveBeenCalledTimes(1)
+  session.close()
 })
 
 test('a server has one lane', async () => {

@@ -6,7 +6,13 @@ import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
 import { createCompressor } from './content-coding.ts'
-import { type ChainHead, createHttpPolicy, type HttpPolicyOptions, type Servable } from '../index.ts'
+import {
+  applyPolicy,
+  type ChainHead,
+  createHttpPolicy,
+  type HttpPolicyOptions,
+  type Servable,
+} from '../index.ts'
 
 const json = { 'content-type': 'application/json' }
 const ask = (url: string, headers: Record<string, string> = {}, body = call) =>
@@ -210,6 +216,25 @@ test('a request too many at once is 503, and its connection lives on', async () 
   for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
   await vi.waitFor(async () => expect((await ask(server.url)).status).toBe(200))
   expect(server.refusals).toEqual(['inflight 503'])
+})
+
+test('routes of probes are answered whatever the load', async () => {
+  const slow = holdMethods()
+  await using server = await startServer({
+    plugin: { methods: slow.methods },
+    policy: { limits: { inflight: 2, maxWait: 1 } },
+    async routes(app, policy) {
+      await app.register(async (probes) => {
+        applyPolicy(probes, { policy, methods: 'GET', probes: true })
+        probes.get('/livez', async () => ({}))
+      })
+    },
+  })
+  const waiting = [ask(server.url), ask(server.url)]
+  await vi.waitFor(async () => expect((await ask(server.url)).status).toBe(503))
+  for (let asked = 0; asked < 20; asked++) expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+  slow.open()
+  await Promise.all(waiting)
 })
 
 test('a client that has half of all requests in flight is refused and its connection ended; another one is served', async () => {
