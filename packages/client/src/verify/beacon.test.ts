@@ -160,6 +160,17 @@ test.each([429, 500, 503])('a beacon node that answers %d is asked again', async
   expect(await trusting({ api: node.url }).getBlock(5)).not.toBeNull()
 })
 
+test.each([
+  [429, 3],
+  [503, 3],
+  [404, 1],
+])('a beacon node that always answers %d is asked %d times', async (status, times) => {
+  let asked = 0
+  await using node = await serveBeacon(simulation, { alter: () => (asked++, { status, body: {} }) })
+  expect(await failure(trusting({ api: node.url }).getBlock(5))).toMatchObject({ code: 'HTTP_ERROR', status })
+  expect(asked).toBe(times)
+})
+
 test('a checkpoint that the beacon node does not know is explained', async () => {
   await using node = await serveBeacon(simulation)
   const other = `0x${'b5'.repeat(32)}`
