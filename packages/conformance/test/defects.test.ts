@@ -31,6 +31,27 @@ describe(`D4 no check finds anything wrong with a correct server, in ${runs} run
   })
 })
 
+test('D4 each call is of a method of the document, or of a name that no node serves', async () => {
+  const target = miniTarget(blocks)
+  const names = new Set<string>()
+  const note = (body: Uint8Array | string = '') => {
+    for (const [, name] of Buffer.from(body)
+      .toString('latin1')
+      .matchAll(/"method"\s*:\s*"([^"]*)"/g))
+      names.add(name!)
+  }
+  const { fetch, send } = target
+  await run(
+    checks,
+    { ...target, send: (body) => (note(body), send(body)), fetch: (one) => (note(one.body), fetch!(one)) },
+    { seed: 1 },
+  )
+  const served = new Set<string>(document.methods.map(({ name }) => name))
+  expect(served.difference(names)).toEqual(new Set())
+  const others = names.difference(served)
+  expect([...others].filter((name) => /^(?!lectern_)[a-z]+\d?_[a-z]/.test(name))).toEqual([])
+})
+
 test('D4 a pending block that is not mined yet is tolerated, however it is unfinished', async () => {
   const report = await runChecks(
     {
