@@ -22,6 +22,7 @@ test('each fault that the README numbers is the number of a test, and each such 
     ),
   )
   const tested = titles.flatMap((numbers) => numbers.match(/\d+/g)!.map(Number))
-  const sorted = (numbers: number[]) => [...new Set(numbers)].toSorted((a, b) => a - b)
   expect(sorted(tested)).toEqual(sorted(listed))
 })
+
+const sorted = (numbers: number[]) => [...new Set(numbers)].toSorted((a, b) => a - b)

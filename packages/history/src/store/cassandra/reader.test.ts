@@ -27,6 +27,10 @@ async function read(ask: (reader: ClusterReader) => Promise<unknown>, majority: 
   return { result, asked }
 }
 
+function fail(): never {
+  throw new HistoryError('unavailable', 'Too few nodes answer.')
+}
+
 test.each<[string, (reader: ClusterReader) => Promise<unknown>, unknown]>([
   ['the number of a block', async (reader) => await reader.blockNumber(hash), undefined],
   ['the place of a transaction', async (reader) => await reader.locate(hash), undefined],
@@ -37,9 +41,6 @@ test.each<[string, (reader: ClusterReader) => Promise<unknown>, unknown]>([
   async (_, ask, absent) => {
     const asked = ['one', 'majority']
     expect(await read(ask, () => [])).toEqual({ result: absent, asked })
-    const fail = () => {
-      throw new HistoryError('unavailable', 'Too few nodes answer.')
-    }
     expect(await read(ask, fail)).toEqual({ result: 'unavailable', asked })
   },
 )

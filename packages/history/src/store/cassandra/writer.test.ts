@@ -5,13 +5,13 @@ import type { Connection } from './connection.ts'
 import type { StateRow } from './state-row.ts'
 import { createWriter } from './writer.ts'
 
+const ask = () => Promise.reject(new Error('a node was asked'))
 const [block] = makeChain(1, 0, 7)
 
 test.each([
   [8_192, 'a node was asked'],
   [8_193, 'in a cluster that replaces 8192 blocks at most'],
 ])('a commit that replaces %i blocks: %s', async (replaced, message) => {
-  const ask = () => Promise.reject(new Error('a node was asked'))
   const connection = { keyspace: 'k', read: ask, write: ask, update: ask } as unknown as Connection
   const state = { ...emptyState, head: { number: replaced, hash: Buffer.alloc(32, 9) }, lowest: 1 }
   const none = { chain: null, timestamp: null, dirty: null, writer: null, recent: new Uint8Array(0) }
