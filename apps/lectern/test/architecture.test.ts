@@ -103,3 +103,14 @@ test('no folder of packages and apps holds more than 18 source files', () => {
   const full = Object.entries(folders).filter(([, sources]) => sources!.length > 18)
   expect(full.map(([folder, sources]) => `${folder}: ${sources!.length}`)).toEqual([])
 })
+
+test('chain and consensus do no I/O and read no clock', () => {
+  const acts =
+    /\b(?:fetch|setTimeout|setInterval|XMLHttpRequest|WebSocket|Date|performance|process|getRandomValues|Math\.random)\b *[.(]|'node:/
+  const own = files.filter((file) => isSource(file) && /^packages\/(?:chain|consensus)\//.test(file))
+  const acting = own.filter((file) =>
+    acts.test(readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')),
+  )
+  expect(own.length).toBeGreaterThan(40)
+  expect(acting).toEqual([])
+})

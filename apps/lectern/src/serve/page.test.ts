@@ -102,6 +102,12 @@ test('the page is served to the hosts of the endpoint alone', async () => {
   expect((await get(`${url}/sw.js`, elsewhere)).status).toBe(403)
 })
 
+test('loads of the page count as calls do', async () => {
+  const url = await start('--http.rate', '1', '--http.rate-burst', '3')
+  const asked = Array.from({ length: 8 }, (_, index) => get(index % 2 ? url : `${url}/sw.js`, html))
+  expect((await Promise.all(asked)).map(({ status }) => status)).toContain(429)
+})
+
 test('--http.site off leaves the endpoint to programs; --http.site-connect lets the page ask others', async () => {
   const off = await start('--http.site', 'off')
   expect((await get(off, html)).status).toBe(405)
