@@ -44,7 +44,7 @@ export function endOfBranch(head: BlockName | null, block: BlockName, { ahead, f
 }
 
 /**
- * Finds how the chain of a block leaves the stored one: in one request where it continues the head, in three at any depth.
+ * Finds how the chain of a block leaves the stored one: at the head, or by steps back that double.
  * Throws FollowError `changed` if the node's chain does not lead to the block.
  */
 export async function findBranch(
