@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { documentText } from '../document/text.ts'
 import { generate } from './generate.ts'
@@ -37,10 +37,10 @@ test('a changed document changes the generated types', async () => {
 })
 
 /** What the command says of a document's text, and the code that it exits with. */
-function run(path: string): Promise<[code: unknown, stderr: string]> {
+function run(path: string, out = 'none'): Promise<[code: unknown, stderr: string]> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, path, 'none'], (error, _, stderr) => resolve([error?.code, stderr]))
+    execFile(process.execPath, [main, path, out], (error, _, stderr) => resolve([error?.code, stderr]))
   })
 }
 
@@ -57,4 +57,15 @@ test.each([
   expect(code).toBe(1)
   expect(stderr).toMatch(said)
   expect(stderr).not.toContain('    at ')
+})
+
+test('for a document that breaks a rule nothing is written', async () => {
+  const folder = mkdtempSync(`${tmpdir()}/lectern-generate-`)
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const broken = text.replace(/"description": "[^"]*",/, '')
+  writeFileSync(`${folder}/openrpc.json`, broken)
+  const [code, stderr] = await run(`${folder}/openrpc.json`, folder)
+  expect(stderr).toMatch(/^openrpc\.json is refused:\n#\/.*\([a-z-]+\)$/m)
+  expect([code, readdirSync(folder)]).toEqual([1, ['openrpc.json']])
+  expect(readFileSync(`${folder}/openrpc.json`, 'utf8')).toBe(broken)
 })
