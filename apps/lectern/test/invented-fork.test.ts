@@ -53,10 +53,10 @@ const inventions: Readonly<Record<string, Invention>> = {
     members: { inventedRoot: toHex(root) },
   },
   'a transaction type': {
-    named: /the type 0x5/,
-    transactions: [concatBytes([Uint8Array.of(5), payload])],
-    receipts: [concatBytes([Uint8Array.of(5), receipt])],
-    transaction: { type: '0x5', inventedList: ['0x1'] },
+    named: /the type 0x3f/,
+    transactions: [concatBytes([Uint8Array.of(0x3f), payload])],
+    receipts: [concatBytes([Uint8Array.of(0x3f), receipt])],
+    transaction: { type: '0x3f', inventedList: ['0x1'] },
   },
 }
 
@@ -197,7 +197,7 @@ function makeNext({ header: changes, members, transactions = [], receipts = [], 
   const receiptJson = {
     ...context,
     transactionHash,
-    type: '0x5',
+    type: '0x3f',
     status: '0x1',
     cumulativeGasUsed: '0x5208',
     gasUsed: '0x5208',

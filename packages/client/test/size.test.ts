@@ -21,7 +21,7 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    13_800,
+    13_850,
   ],
   [
     'with a verifier and a light client of the beacon chain',

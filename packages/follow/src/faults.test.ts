@@ -232,15 +232,16 @@ test('49: a node whose chain has a fork that is not known is left out, and not b
   })
 })
 
+const priceFrom = (activationTime: bigint, baseFeeUpdateFraction: number) => ({
+  activationTime: Number(activationTime),
+  blobSchedule: { target: 1, max: 2, baseFeeUpdateFraction },
+})
+
 test('49: a node that prices blobs by a schedule that is not known is left out from its time on, and not blamed', async () => {
   const [newer, other] = [await startNode(12), await startNode(12)]
   const from = newer.blocks[7]!.header.timestamp
-  const price = (activationTime: bigint, baseFeeUpdateFraction: number) => ({
-    activationTime: Number(activationTime),
-    blobSchedule: { target: 1, max: 2, baseFeeUpdateFraction },
-  })
   newer.lie = ({ method }, result) =>
-    method === 'eth_config' ? { current: price(0n, 3338477), next: price(from, 123) } : result
+    method === 'eth_config' ? { current: priceFrom(0n, 3338477), next: priceFrom(from, 123) } : result
   const store = await startStore()
   const { ended, codes, follower } = follow({ store, urls: [newer.url] })
   const { exitCode, message } = await ended

@@ -128,7 +128,7 @@ export const replyCases: readonly Case[] = [
     edit: ({ components }) => {
       const { SetCodeTransaction, Transaction } = components.schemas
       const other = structuredClone(SetCodeTransaction)
-      other.properties.type.const = '0x5'
+      other.properties.type.const = '0x3f'
       components.schemas.OtherTransaction = other
       Transaction.oneOf.push({ $ref: `${schemas}/OtherTransaction` })
     },

@@ -98,7 +98,7 @@ export function isSince(header: Header, fork: HeaderFork): boolean {
 /** The most bytes of a header, 128 KiB: geth accepts 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
 export const HEADER_LIMIT = 131_072
 
-// Its list, its 23 fields, and room for those of unknown forks.
+// Its list, its fields, and room for those of unknown forks.
 const MOST_ITEMS = 64
 
 /**

@@ -72,9 +72,9 @@ describe('bytes of a transaction are refused', () => {
     ['of no length', fromHex('0x'), 'transaction', 'transaction: there are no bytes.'],
     [
       'of an unknown type',
-      fromHex('0x05c0'),
+      fromHex('0x7fc0'),
       'unsupported',
-      'transaction: the type 0x5 is not known: a newer Lectern is needed.',
+      'transaction: the type 0x7f is not known: a newer Lectern is needed.',
     ],
     [
       'of a deposit',

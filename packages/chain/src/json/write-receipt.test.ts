@@ -117,10 +117,10 @@ test('S9 a log has exactly the keys of the document, in the order of geth', () =
 })
 
 test('S6 S8 S9 any receipt is rendered as the document says, and read back', () => {
-  const bySample = [0, 2, 4, 5, 6]
   fc.assert(
     fc.property(anyReceipt, (receipt) => {
-      const json = JSON.parse(JSON.stringify(render(bySample[receipt.type]!, receipt)))
+      const sample = transactions.findIndex(({ type }) => type === receipt.type)
+      const json = JSON.parse(JSON.stringify(render(sample, receipt)))
       expect(schemas.Receipt(json)).toBeUndefined()
       expect(receiptFromJson(json)).toEqual(receipt)
       expect(toHex(encodeReceipt(receiptFromJson(json)))).toBe(toHex(encodeReceipt(receipt)))

@@ -1,3 +1,4 @@
+import { document } from '@lectern/spec'
 import { schemas } from '@lectern/spec/validators'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import {
   transactionFromJson,
   transactionToJson,
 } from '../index.ts'
+import { knownTypes, toQuantity } from '../internal.ts'
 
 const block = { hash: filled(0xb1), number: 100n, timestamp: 1012n, baseFeePerGas: 7n, blobGasPrice: 3n }
 const render = (transaction: Transaction, index = 0): ReturnType<typeof transactionToJson> =>
@@ -22,6 +24,12 @@ const render = (transaction: Transaction, index = 0): ReturnType<typeof transact
     index,
     block,
   })
+
+test('the document, the rows of fields and the samples of these tests have the same types', () => {
+  const types = knownTypes().map(toQuantity)
+  expect(document.components.schemas['TransactionType']!.enum).toEqual(types)
+  expect([...new Set(transactions.map(({ type }) => toQuantity(type)))]).toEqual(types)
+})
 
 test('S7 an EIP-1559 transaction has the twenty fields of the mission, and the time of its block', () => {
   expect(render(transactions[4]!, 4)).toMatchInlineSnapshot(`

@@ -10,7 +10,7 @@ import {
 } from '../block/transaction.ts'
 import { rowsOf } from '../block/fields.ts'
 import { protectedChainId } from '../crypto/sender.ts'
-import { show, toBigInt } from '../encoding/bytes.ts'
+import { show, toBigInt, toQuantity } from '../encoding/bytes.ts'
 import { readSpans } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
 import { cappedPrice } from '../verify/derive.ts'
@@ -181,7 +181,7 @@ function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<Tran
     to: fields.to,
     transactionIndex: contextSources.transactionIndex,
     value: fields.value,
-    type: { text: `"0x${type}"` },
+    type: { text: `"${toQuantity(type)}"` },
     accessList: fields.accessList,
     chainId: hasChainId ? (fields.chainId ?? protectedIdSource) : undefined,
     blobVersionedHashes: fields.blobVersionedHashes,

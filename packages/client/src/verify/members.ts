@@ -47,7 +47,7 @@ export function transactionMembers(
   return {
     ...because('signed', {
       ...committed(fieldsOf(type), json),
-      type: `0x${type}`,
+      type: toQuantity(type),
       to: recipient(json),
       ...(type > 0 && { yParity: parity, v: parity }),
       ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
@@ -78,7 +78,7 @@ export function receiptMembers(
     ...because('inclusion', contextMembers({ block, index })),
     ...because('transaction-hash', { transactionHash: hash }),
     ...because('sender', { from: from ?? ADDRESS }),
-    ...because('signed', { to, type: `0x${type}` }),
+    ...because('signed', { to, type: toQuantity(type) }),
     ...because('creation', { contractAddress: to === null ? (created ?? ADDRESS) : null }),
     ...because('price', { effectiveGasPrice: priceOf(transaction, block) }),
     ...(blobGas !== false && {

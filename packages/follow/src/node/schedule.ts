@@ -19,7 +19,7 @@ export function readPrices({ result }: RpcReply): Price[] {
 /** The first of a node's prices that a config does not have; undefined where it has all. Before its first price a config says nothing. */
 export function findUnknownPrice(prices: readonly Price[], { blobSchedule }: ChainConfig): Price | undefined {
   return prices.find(({ timestamp, updateFraction }) => {
-    const known = blobSchedule.filter((price) => price.timestamp <= timestamp).at(-1)
+    const known = blobSchedule.findLast((price) => price.timestamp <= timestamp)
     return known !== undefined && known.updateFraction !== updateFraction
   })
 }
