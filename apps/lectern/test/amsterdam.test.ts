@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from '@lectern/client'
+import { blobPrices, reportOf, trustedBlocks, verifier } from '@lectern/client/verify'
+import { sender } from '@lectern/client/verify/sender'
 import { describeCorpus } from '@lectern/fixtures'
+import type { Hash } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { lectern, serve, temporaryFolder } from './command.ts'
 
@@ -23,7 +27,7 @@ describeCorpus('chains/amsterdam-75', "geth's chain of 75 blocks, the last 19 of
   const genesis = ['--genesis', `${folder}/genesis.json`]
   const head = ['--head', digests.headHash]
 
-  test('is executed, exported, imported again, verified, followed and judged, and each answer is that of geth', async () => {
+  test('is executed, exported, imported again, verified, followed, proven and judged, and each answer is that of geth', async () => {
     const [executed, imported, followed, out] = [1, 2, 3, 4].map(temporaryFolder) as [
       string,
       string,
@@ -52,6 +56,8 @@ describeCorpus('chains/amsterdam-75', "geth's chain of 75 blocks, the last 19 of
 
     await run('follow', source, '--once', ...genesis, ...head, '--datadir', followed)
     await serveAll(followed, digests)
+
+    await proveAll(source, digests, JSON.parse(readFileSync(`${folder}/genesis.json`, 'utf8')))
 
     const conform = await run('conform', source, '--reporter', 'json')
     expect((JSON.parse(conform.stdout) as { summary: object }).summary).toMatchObject({ failed: 0 })
@@ -84,6 +90,27 @@ async function serveAll(datadir: string, { headNumber, blocks }: Digests): Promi
     expect(answers.map(digestOf), `block ${n}`).toEqual(expected.map(([, , digest]) => digest))
   }
   return url
+}
+
+/** Proves each answer with the client: each member follows from a hash, or no check can reach it. */
+async function proveAll(url: string, { blocks }: Digests, { config }: { config: unknown }): Promise<void> {
+  const trust = trustedBlocks(blocks.map(({ hash }) => hash))
+  const verify = verifier({ level: 'full', sender, blobs: blobPrices(config), trust })
+  const { orThrow } = createClient({ transport: url, verify })
+  const unproven = new Set<string>()
+  for (const { n, txs } of blocks) {
+    const results = [
+      await orThrow.eth_getBlockByNumber(`0x${n.toString(16)}`, true),
+      ...(await Promise.all(txs.map(({ hash }) => orThrow.eth_getTransactionByHash(hash as Hash)))),
+      ...(await Promise.all(txs.map(({ hash }) => orThrow.eth_getTransactionReceipt(hash as Hash)))),
+    ]
+    for (const result of results) {
+      const report = reportOf(result)!
+      expect(report).toMatchObject({ trust: 'anchored', unsupported: [] })
+      for (const member of report.unproven) unproven.add(`${report.method}${member}`)
+    }
+  }
+  expect([...unproven]).toEqual([])
 }
 
 async function askAll(
