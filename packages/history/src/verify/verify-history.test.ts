@@ -1,8 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeHeader, hashHeader, toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
+import {
+  encodeHeader,
+  hashHeader,
+  type Header,
+  toHex,
+  type VerifiedBlock,
+  type VerifiedTransaction,
+} from '@lectern/chain'
+import { equalBytes, type ForkField } from '@lectern/chain/internal'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MemoryStore } from '../../test/memory-store.ts'
@@ -171,7 +178,16 @@ test('a block that was replaced by another is found', async () => {
 })
 
 test('a header with a further field is of a fork that is not known, and damage where its hash is another', async () => {
-  const known = { requestsHash: other, blockAccessListHash: other, slotNumber: 1n }
+  const known: Required<Pick<Header, ForkField>> = {
+    baseFeePerGas: 1n,
+    withdrawalsRoot: other,
+    blobGasUsed: 0n,
+    excessBlobGas: 0n,
+    parentBeaconBlockRoot: other,
+    requestsHash: other,
+    blockAccessListHash: other,
+    slotNumber: 1n,
+  }
   const header = encodeHeader({ ...third.header, ...known, unknown: [Uint8Array.of(1)] })
   const further = { ...third, raw: { ...third.raw, header } }
   expect(await fault(blocks.with(2, further))).toMatch(/^block 2: its header hashes to 0x\w+, not 0x\w+\.$/)
