@@ -1,6 +1,6 @@
 import { ClientError, type ErrorCode } from './error.ts'
-import { exchange, type Endpoint } from './exchange.ts'
 import { readReplies } from './replies.ts'
+import { exchange, type Endpoint } from './exchange.ts'
 import type { Bounds, Reply, Transport } from './transport.ts'
 import { pause, reasonOf } from './timeout.ts'
 
@@ -28,11 +28,10 @@ type Settings = Endpoint &
   Readonly<Record<'timeout' | 'retries' | 'maxWait' | 'batchItems' | 'batchLength', number>>
 
 /** A call that waits for its reply. */
-interface Item {
+interface Item extends Bounds {
   readonly id: number
   /** The call as JSON. */
   readonly text: string
-  readonly bounds: Bounds
   readonly resolve: (reply: Reply) => void
   readonly reject: (error?: unknown) => void
 }
@@ -44,9 +43,9 @@ interface Item {
  */
 export function createQueue({ href, origin: url }: URL, options: Settings): Transport {
   let lastId = 0
-  let waiting: Item[] = []
+  const waiting: Item[] = []
   let jitter = 0 // the same for all calls of a response, so that they meet again
-  let most = options.batchItems
+  let most = 0
   let until = 0 // when `most` ends
 
   return async (call, bounds) => {
@@ -59,7 +58,7 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
           if (waiting.length === 0)
             if (tries > 0) setTimeout(flush, 10) // for others of the same batch
             else queueMicrotask(() => queueMicrotask(flush)) // two hops, so that calls made by those who await one another's results still meet
-          waiting.push({ id, text, bounds, resolve, reject })
+          waiting.push({ ...bounds, id, text, resolve, reject })
         })
       } catch (error) {
         if (signal.aborted) throw reasonOf(signal)
@@ -77,8 +76,7 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
   }
 
   function flush(): void {
-    sendAll(waiting)
-    waiting = []
+    sendAll(waiting.splice(0))
   }
 
   /** Sends calls in as few bodies as the limits allow. */
@@ -101,34 +99,37 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
 
   /** Sends calls in one body; resolves to whether the server answered one of them, or of their first half. */
   async function send(all: readonly Item[]): Promise<boolean> {
-    const items = all.filter(({ bounds: { signal }, reject }) => !signal.aborted || reject())
+    const items = all.filter(({ signal, reject }) => !signal.aborted || reject())
     const calls = items.length
     if (calls === 0) return true
-    for (const { bounds } of items) bounds.emit?.({ type: 'request', url, calls })
-    const latest = Math.max(0, ...items.map(({ bounds }) => bounds.deadline - Date.now())) // the clock may have been set
+    const isBatch = calls > 1
+    for (const { emit } of items) emit?.({ type: 'request', url, calls })
     const texts = items.map(({ text }) => text).join()
-    const body = calls > 1 ? `[${texts}]` : texts
-    const signals = items.map(({ bounds }) => bounds.signal)
-    const outcomeOf = await exchange(href, options, Math.min(options.timeout, latest), signals, body)
-      .then((response) => readReplies(response, calls > 1))
+    const body = isBatch ? `[${texts}]` : texts
+    const outcomeOf = await exchange(
+      href,
+      options,
+      options.timeout,
+      items.map(({ signal }) => signal),
+      body,
+    )
+      .then((response) => readReplies(response, isBatch))
       .catch((error: ClientError) => () => error)
     jitter = 75 + 150 * Math.random()
     const refusal = outcomeOf(0) as ClientError | undefined // of each call that the response does not name
     // Without a status there was no response; who says when to come back does not mean the batch.
     const isOfBatch = refusal?.status && refusal.status !== 429 && !refusal.retryAfter
-    const left: Item[] = []
-    const end = ({ id, bounds, resolve, reject }: Item): void => {
+    const end = ({ id, signal, resolve, reject }: Item): void => {
       const outcome = outcomeOf(id)!
       // An abort's reason need not be an object.
-      if (bounds.signal.aborted || outcome instanceof ClientError) reject(outcome)
+      if (signal.aborted || outcome instanceof ClientError) reject(outcome)
       else resolve({ ...outcome, url })
     }
-    for (const item of items) {
+    const left = items.filter((item) => {
       const outcome = outcomeOf(item.id) as ClientError | undefined
-      if (calls > 1 && (!outcome || outcome.code === 'TOO_LARGE' || (outcome === refusal && isOfBatch)))
-        left.push(item)
-      else end(item)
-    }
+      const isLeft = !outcome || outcome.code === 'TOO_LARGE' || (outcome === refusal && isOfBatch)
+      return (isBatch && isLeft) || end(item)
+    })
     let isAnswered = outcomeOf(items[0]!.id) !== refusal
     if (left.length > 0) {
       const isWhole = left.length === calls
@@ -138,7 +139,7 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
         until = Date.now() + 60_000
       }
       // One half first: if the server refuses each of its calls alone, it does not mean the batch.
-      if (await send(half)) isAnswered = true
+      isAnswered = (await send(half)) || isAnswered
       if (isAnswered || !isOfBatch) sendAll(left)
       else {
         until = 0

@@ -1,40 +1,37 @@
 import type { Block, Log, MethodName, Params, Receipt, Transaction } from '@lectern/spec'
 import { parameters } from '@lectern/spec/parameters'
+import type { Ask, Validate, Verify } from './client-options.ts'
 import { type Attempt, ClientError, type ErrorCode } from './error.ts'
 import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
 
 /**
- * Throws a ClientError (WRONG_ANSWER) for a result that is not of the hash or number asked for, or whose parts do not
- * belong together. It proves no field. Null answers every call.
+ * Each throws a ClientError (WRONG_ANSWER) for a result that is not of the hash or number asked for, or whose parts do not
+ * belong together. It proves no field.
  */
-export function checkBinding<M extends MethodName>(method: M, params: Params<M>, result: unknown): void {
-  if (result !== null) bindings[method]?.(Object(result), ...params) // a companion has none
+export const bindings: {
+  readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => void
+} = {
+  eth_getTransactionByHash({ hash }, asked) {
+    checkEqual('hash', asked, hash)
+  },
+
+  eth_getTransactionReceipt({ transactionHash, transactionIndex, blockHash, blockNumber, logs }, asked) {
+    checkEqual('transactionHash', asked, transactionHash)
+    const context = { transactionHash, transactionIndex, blockHash, blockNumber }
+    checkParts('logs', logs, 'logIndex', context)
+  },
+
+  eth_getBlockByNumber({ number, hash, transactions, transactionsRoot }, asked, whole) {
+    if (asked.startsWith('0x')) checkEqual('number', asked, number)
+    const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
+    const context = isHidden ? { blockNumber: number } : { blockNumber: number, blockHash: hash }
+    const count = checkParts('transactions', transactions, 'transactionIndex', whole && context)
+    checkEqual('transactions', fill(transactionsRoot === emptyRoot), fill(count === 0))
+  },
 }
 
 /** A result may have any value as a member, or lack it. */
 type Untrusted = Partial<Record<keyof (Block & Receipt & Transaction & Log), unknown>>
-
-const bindings: {
-  readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => void
-} = {
-  eth_getTransactionByHash({ hash }, asked) {
-    checkEqual('/hash', asked, hash)
-  },
-
-  eth_getTransactionReceipt({ transactionHash, transactionIndex, blockHash, blockNumber, logs }, asked) {
-    checkEqual('/transactionHash', asked, transactionHash)
-    const context = { transactionHash, transactionIndex, blockHash, blockNumber }
-    checkParts('/logs', logs, 'logIndex', context)
-  },
-
-  eth_getBlockByNumber({ number, hash, transactions, transactionsRoot }, asked, whole) {
-    if (asked.startsWith('0x')) checkEqual('/number', asked, number)
-    const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
-    const context = isHidden ? { blockNumber: number } : { blockNumber: number, blockHash: hash }
-    const count = checkParts('/transactions', transactions, 'transactionIndex', whole && context)
-    checkEqual('/transactions', fill(transactionsRoot === emptyRoot), fill(count === 0))
-  },
-}
 
 /** The keccak256 of an empty trie: the root of an empty list. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
@@ -63,10 +60,10 @@ function checkParts(
 }
 
 /** Throws for a member with another value than it must have; upper and lower case are the same. */
-function checkEqual(path: string, expected: unknown, actual: unknown): void {
+function checkEqual(check: string, expected: unknown, actual: unknown): void {
   if (actual !== expected && show(actual) !== show(expected))
-    throw new ClientError('WRONG_ANSWER', `result${path} is ${show(actual)}, not ${show(expected)}.`, {
-      check: path.slice(1),
+    throw new ClientError('WRONG_ANSWER', `result/${check} is ${show(actual)}, not ${show(expected)}.`, {
+      check,
       expected,
       actual,
     })
@@ -85,9 +82,12 @@ export function completeError(error: unknown, call: Call, steps: readonly Step[]
     error = new ClientError('BAD_RESPONSE', error.message)
   if (!(error instanceof ClientError)) return error
   const { code, message, cause, url = steps.at(-1)?.url } = error
-  const tries = steps.filter((step) => 'error' in step && step.type !== 'failover') as Tried[]
-  if (url && !tries.some((each) => each.error.message === message)) tries.push({ url, error })
-  const attempts = tries.map(({ url, error: { code, message } }): Attempt => ({ url, code, message }))
+  const attempts = steps.flatMap((step): Attempt | [] =>
+    'error' in step && step.type !== 'failover'
+      ? { url: step.url, code: step.error.code, message: step.error.message }
+      : [],
+  )
+  if (url && attempts.every((attempt) => attempt.message !== message)) attempts.push({ url, code, message })
   const where = error.status! > 299 ? ` (${url})` : ''
   return new ClientError(code, `${call.method}: ${message}${where}`, {
     ...error,
@@ -98,33 +98,42 @@ export function completeError(error: unknown, call: Call, steps: readonly Step[]
   })
 }
 
-type Tried = { readonly url?: string | undefined; readonly error: ClientError }
-
-/** Checks a reply that answers its call further; throws a ClientError. */
-export type Inspect = (reply: Reply, from: Transport, endpoint: object) => Promise<void>
-
 /**
- * Performs a call and checks that the reply answers it (throws WRONG_ANSWER) and passes `inspect`. With failover the
- * checks run once per reply, so that a bad reply moves on to the next endpoint.
+ * Performs a call and checks that the reply answers it (throws WRONG_ANSWER) and passes `verify` and `validate`. With
+ * failover the checks run once per reply, so that a bad reply moves on to the next endpoint.
  */
 export async function performCall(
   from: Transport,
   call: Call,
   bounds: Bounds,
-  inspect?: Inspect,
+  verify?: Verify | false,
+  validate?: Validate,
 ): Promise<unknown> {
+  const askAt =
+    (from: Transport): Ask =>
+    (method, params) =>
+      performCall(from, { method, params }, bounds)
+  if (verify && verify.locate)
+    call = await verify.locate(call as Call<MethodName>, askAt(from), bounds.signal)
+  const { method, params } = call as Call<MethodName>
   const sound: Reply[] = []
   const emit = (step: Step): void => bounds.emit?.({ ...call, ...step })
   const check: Bounds['check'] & {} = async (reply, from, endpoint = from) => {
-    if (sound.includes(reply)) return
+    const { result, url } = reply
+    const checkBinding = bindings[method] // a companion has none, and is not checked
+    if (!checkBinding || result === null || sound.includes(reply)) return // null answers every call
     try {
-      checkBinding(call.method as MethodName, call.params as Params<MethodName>, reply.result)
-      await inspect?.(reply, from, endpoint)
+      checkBinding(Object(result), ...(params as [never, never]))
+      validate?.(method, result)
+      if (verify) {
+        const report = await verify({ method, params }, reply, askAt(from), bounds.signal, endpoint)
+        emit({ type: 'verified', url, report })
+      }
       sound.push(reply)
     } catch (error) {
       // otherwise a call of the proof failed, which emits its own event
       if (refused.has((error as ClientError).code))
-        emit({ type: 'mismatch', url: reply.url, error: error as ClientError })
+        emit({ type: 'mismatch', url, error: error as ClientError })
       throw error
     }
   }
@@ -136,12 +145,12 @@ export async function performCall(
 /** The codes of a result that is refused; any other is the error of a further call. */
 const refused: ReadonlySet<ErrorCode> = new Set(['WRONG_ANSWER', 'INVALID_SHAPE', 'UNVERIFIED'])
 
-/** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses. */
-export function checkParameters({ method, params }: Call<MethodName>): void {
-  for (const [index, [name, words, pattern]] of parameters[method].entries()) {
+/** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses; those of a companion are not checked. */
+export function checkParameters({ method, params }: Call): void {
+  parameters[method as MethodName]?.forEach(([name, words, pattern], index) => {
     const value = params[index]
-    if (pattern ? typeof value === 'string' && pattern.test(value) : typeof value === 'boolean') continue
+    if (pattern ? typeof value === 'string' && pattern.test(value) : typeof value === 'boolean') return
     const shown = typeof value === 'object' ? 'an object' : `"${String(value).slice(0, 80)}"`
     throw new ClientError('INVALID_PARAMS', `${name} must be ${words}, not ${shown}.`)
-  }
+  })
 }

@@ -60,8 +60,11 @@ export interface Verify {
 /** Gives the call to send instead of a call, such as one for a number instead of a tag; or the same call. */
 export type Locate = (call: Call<MethodName>, ask: Ask, signal: AbortSignal) => Promise<Call<MethodName>>
 
-/** The report of `verify` on each result that a client gave, on each copy of it, and on what was decoded from it. */
-export const reports: WeakMap<object, unknown> = new WeakMap()
+/**
+ * What objects do not show: of each result that a client gave, of each copy of it and of what was decoded from it, the
+ * report of `verify`; of a client, the function that performs any call.
+ */
+export const hidden: WeakMap<object, unknown> = new WeakMap()
 
 /** Performs a method or a companion with its wire parameters; resolves to the wire result. */
 export type Ask = (method: MethodName | CompanionName, params: readonly unknown[]) => Promise<unknown>

@@ -143,7 +143,7 @@ const late: Transport = (_, { signal }) =>
 test('a deadline that is no number is refused, and Infinity is none', async () => {
   for (const deadline of [-1, Number.NaN, '5' as never])
     expect(() => createClient({ transport: late, deadline })).toThrow(
-      `deadline must be a number from 0 on, not ${deadline}.`,
+      `deadline must be 0 or more, not ${deadline}.`,
     )
   expect(
     await createClient({ transport: late, deadline: Infinity }).eth_getBlockByNumber('latest', false),

@@ -2,19 +2,18 @@ import type { MethodName } from '@lectern/spec'
 import { checkParameters, completeError, notFound, performCall } from './call.ts'
 import type { Client } from './client-interface.ts'
 import {
-  type Ask,
   type BlockOptions,
   type CallOptions,
   type ClientOptions,
   type Decode,
-  reports,
+  hidden,
   type Results,
   type Verify,
   type WireResults,
 } from './client-options.ts'
 import { http, readNumbers } from './http.ts'
-import { keepRunning, reasonOf, type Running, withTimeout } from './timeout.ts'
-import type { Bounds, Call, Step, Transport } from './transport.ts'
+import { reasonOf, withTimeout } from './timeout.ts'
+import type { Call, ClientEvent, Step, Transport } from './transport.ts'
 
 /**
  * Creates a client of an endpoint. It checks parameters before it sends anything (INVALID_PARAMS), and refuses the result
@@ -47,7 +46,7 @@ export function createClient<R extends Results = WireResults>(
   const running = new Map<string | Call, RunningCall>()
 
   const client = { ...functions(false), orThrow: functions(true) }
-  senders.set(client, begin)
+  hidden.set(client, ask satisfies AskClient)
   return client as unknown as Client<R>
 
   function functions(isRequired: boolean): object {
@@ -67,9 +66,9 @@ export function createClient<R extends Results = WireResults>(
   }
 
   async function ask(
-    call: Call<MethodName>,
+    call: Call,
     { signal, verify = proof }: CallOptions = {},
-    isRequired: boolean,
+    isRequired = false,
     decode?: Decode<R>,
   ): Promise<unknown> {
     let steps: readonly Step[] = []
@@ -79,20 +78,15 @@ export function createClient<R extends Results = WireResults>(
       // Equal calls that nobody can abort alone are sent once; each gets a copy of the result.
       const key = signal || verify !== proof ? call : JSON.stringify(call)
       const known = running.get(key)
-      const begun =
-        known ??
-        keepRunning(
-          running,
-          key,
-          begin(call, signal, (bounds) => perform(call, bounds, verify)),
-        )
+      const begun = known ?? begin(call, signal, verify)
+      running.set(key, begun)
       steps = begun.steps
-      const result = await begun.result
+      const result = await begun.result.finally(() => running.delete(key))
       if (result === null && isRequired) throw notFound(call)
       const mine: unknown = known ? JSON.parse(JSON.stringify(result)) : result
       // `decode` is given with the methods of getTransaction, getReceipt and getBlock alone.
-      const given = decode && result ? decode[call.method](mine as never) : mine
-      reports.set(Object(given), reports.get(result as object)) // of a text, an object that nobody looks up
+      const given = decode && result ? decode[call.method as MethodName](mine as never) : mine
+      hidden.set(Object(given), hidden.get(result as object)) // of a text, an object that nobody looks up
       return given
     } catch (error) {
       throw error === signal?.reason ? error : completeError(error, call, steps)
@@ -103,45 +97,25 @@ export function createClient<R extends Results = WireResults>(
   function begin(
     call: Call,
     outer: AbortSignal | undefined,
-    perform = (bounds: Bounds): Promise<unknown> => performCall(from, call, bounds),
+    verify: Verify | false | undefined,
   ): RunningCall {
     const steps: Step[] = []
     const emit = (step: Step): void => {
-      steps.push(step)
-      if (onEvent) void (async () => onEvent({ ...call, ...step }))().catch(() => {})
+      steps.push(step) // `performCall` has added the call
+      if (onEvent) void (async () => onEvent(step as ClientEvent))().catch(() => {})
     }
     const run = (signal: AbortSignal): Promise<unknown> =>
-      perform({ signal, deadline: Date.now() + deadline, emit })
+      performCall(from, call, { signal, deadline: Date.now() + deadline, emit }, verify, validate)
     return { steps, result: withTimeout(deadline, outer ? [outer] : [], run) }
-  }
-
-  /** Performs a method, and checks its result. */
-  async function perform(
-    call: Call<MethodName>,
-    bounds: Bounds,
-    verify: Verify | false | undefined,
-  ): Promise<unknown> {
-    const askAt =
-      (from: Transport): Ask =>
-      (method, params) =>
-        performCall(from, { method, params }, bounds)
-    const { signal, emit } = bounds
-    if (verify && verify.locate) call = await verify.locate(call, askAt(from), signal)
-    return await performCall(from, call, bounds, async (reply, at, endpoint) => {
-      if (reply.result === null) return
-      validate?.(call.method, reply.result)
-      if (!verify) return
-      const report = await verify(call, reply, askAt(at), signal, endpoint)
-      emit?.({ type: 'verified', url: reply.url, report })
-    })
   }
 }
 
-/** How each client sends a call without a proof, a companion's too. */
-export const senders: WeakMap<object, (call: Call, signal?: AbortSignal) => RunningCall> = new WeakMap()
+/** Performs a call of a client, a companion's too. */
+export type AskClient = (call: Call, options: CallOptions) => Promise<unknown>
 
 /** A call in flight, and its events so far. */
-interface RunningCall extends Running {
+interface RunningCall {
+  readonly result: Promise<unknown>
   readonly steps: readonly Step[]
 }
 

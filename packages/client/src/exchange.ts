@@ -32,8 +32,11 @@ export function exchange(
       // A redirect is not followed: it would take the headers, and any key in them, elsewhere.
       const method = body && 'POST'
       const response = await send(href, { method, headers, body, redirect: 'manual', signal } as RequestInit)
-      const retryAfter = readRetryAfter(response.headers) // before the body decides
-      return { status: response.status, retryAfter, text: await readText(response, maxBytes) }
+      return {
+        status: response.status,
+        retryAfter: readRetryAfter(response.headers), // before the body decides
+        text: await readText(response, maxBytes),
+      }
     } catch (error) {
       throw error instanceof ClientError
         ? error
@@ -57,8 +60,9 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   const utf8 = reader && new TextDecoder()
   let text = reader ? '' : await response.text()
   for (let bytes = text.length; bytes <= maxBytes;) {
-    const { done, value } = (await reader?.read()) ?? { done: true }
-    text += utf8?.decode(value, { stream: !done }) ?? ''
+    if (!reader) return text
+    const { done, value } = await reader.read()
+    text += utf8!.decode(value, { stream: !done })
     if (done) return text
     bytes += value.length
   }

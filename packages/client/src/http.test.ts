@@ -193,9 +193,7 @@ test('headers are sent beside those of JSON-RPC', async () => {
 
 test('an address that is none is refused at once', () => {
   for (const address of ['', 'localhost:8545', 'ftp://a', 'ws://a'])
-    expect(() => http(address)).toThrow(
-      `"${address}" must be an http:// or https:// address without a password.`,
-    )
+    expect(() => http(address)).toThrow(`"${address}" must be an http or https URL without a password.`)
   for (const [address, shown] of [
     ['https://user:secret@a.example/', 'https://a.example'],
     ['wss://a.example/v3/secret', 'wss://a.example'],
@@ -203,14 +201,14 @@ test('an address that is none is refused at once', () => {
     ['a.example?key=secret', 'a.example'],
   ] as const)
     expect(() => http(address)).toThrow(
-      new RegExp(`^"${shown}" must be an http:// or https:// address without a password.$`),
+      new RegExp(`^"${shown}" must be an http or https URL without a password.$`),
     )
 })
 
 test('headers that HTTP does not allow are refused at once, and no message repeats them', () => {
   for (const value of ['Bearer sk-secret\n1', 'ü𝔘'])
     expect(() => http('http://a.example', { headers: { authorization: value } })).toThrow(
-      /^headers must be ones that HTTP allows.$/,
+      /^headers must be valid.$/,
     )
 })
 
@@ -225,7 +223,7 @@ test('what is undefined is as usual', async () => {
 test('a number that is none, or below what makes sense, is refused at once', () => {
   for (const name of ['timeout', 'retries', 'maxWait', 'maxBytes', 'batchItems', 'batchLength'])
     for (const value of [-1, Number.NaN, '5'])
-      expect(() => http('http://127.0.0.1/', { [name]: value })).toThrow(`${name} must be a number from`)
+      expect(() => http('http://127.0.0.1/', { [name]: value })).toThrow(`${name} must be 0 or more`)
 })
 
 test('a time limit may be Infinity', async () => {

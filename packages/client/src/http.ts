@@ -12,6 +12,14 @@ import type { Transport } from './transport.ts'
  * const transport = http('http://127.0.0.1:8545', { timeout: 5_000, retries: 1 })
  */
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
+  const usual = {
+    timeout: 10_000,
+    maxBytes: 2 ** 26,
+    batchItems: 100,
+    batchLength: 500_000,
+    retries: 3,
+    maxWait: 30_000,
+  }
   const all = readNumbers(usual, options)
   const headers = readHeaders(all.headers, ['accept', 'content-type'])
   return createQueue(parseAddress(address), { ...all, headers })
@@ -33,15 +41,6 @@ export function toTransports(
   return transports
 }
 
-const usual = {
-  timeout: 10_000,
-  maxBytes: 2 ** 26,
-  batchItems: 100,
-  batchLength: 500_000,
-  retries: 3,
-  maxWait: 30_000,
-}
-
 /** The URL of an endpoint. Throws a ClientError (INVALID_OPTION) for one that is not of http, or has a password. */
 export function parseAddress(address: string | URL): URL {
   try {
@@ -50,11 +49,8 @@ export function parseAddress(address: string | URL): URL {
   } catch {
     // refused below
   }
-  const shown = String(address).replace(/^(\w+:\/\/)?([^/]*@)?([^/?]*).*/s, '$1$3') // what is behind may be a key
-  throw new ClientError(
-    'INVALID_OPTION',
-    `"${shown}" must be an http:// or https:// address without a password.`,
-  )
+  const shown = String(address).replace(/^(\w+:\/\/)?([^/]*@)?|[/?].*/gs, '$1') // what is behind may be a key
+  throw new ClientError('INVALID_OPTION', `"${shown}" must be an http or https URL without a password.`)
 }
 
 /** Adds defaults to options that are numbers. Throws a ClientError (INVALID_OPTION) for one that is no number, or below 0; Infinity means no limit. */
@@ -63,7 +59,7 @@ export function readNumbers<N extends object, T extends object>(usual: N, given:
   for (const name in usual) {
     const value: unknown = (all[name] ??= usual[name] as never)
     if (!(typeof value === 'number' && value >= 0))
-      throw new ClientError('INVALID_OPTION', `${name} must be a number from 0 on, not ${value}.`)
+      throw new ClientError('INVALID_OPTION', `${name} must be 0 or more, not ${value}.`)
   }
   return all
 }
@@ -78,6 +74,6 @@ export function readHeaders(
     for (const name of names) headers.set(name, 'application/json')
     return Object.fromEntries(headers) // plain, for a fetch of the user's own
   } catch {
-    throw new ClientError('INVALID_OPTION', 'headers must be ones that HTTP allows.')
+    throw new ClientError('INVALID_OPTION', 'headers must be valid.')
   }
 }

@@ -1,10 +1,9 @@
 import type { CompanionName, MethodName } from '@lectern/spec'
 import { companionNames, parameters } from '@lectern/spec/parameters'
-import { completeError } from './call.ts'
 import { ClientError } from './error.ts'
 import type { WireMethods } from './client-interface.ts'
-import type { CallOptions, ClientOptions } from './client-options.ts'
-import { createClient, senders } from './client.ts'
+import { type CallOptions, type ClientOptions, hidden } from './client-options.ts'
+import { type AskClient, createClient } from './client.ts'
 import { createProviderError, fromProviderError, toProviderError } from './provider-error.ts'
 import type { Transport } from './transport.ts'
 
@@ -78,18 +77,17 @@ export async function askServer(
   { method, params = [] }: ProviderRequest,
   { signal }: CallOptions = {},
 ): Promise<unknown> {
-  const send = senders.get(client)
-  if (send === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
+  const ask = hidden.get(client) as AskClient | undefined
+  if (ask === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
     throw createProviderError(4200, `${method} is none of the methods of this client.`, {
       code: 'METHOD_NOT_FOUND',
       method,
     })
   const call = { method: method as CompanionName, params: params as readonly unknown[] }
-  const { steps, result } = send(call, signal)
   try {
-    return await result
+    return await ask(call, { signal, verify: false })
   } catch (error) {
-    throw error === signal?.reason ? error : toProviderError(completeError(error, call, steps))
+    throw toProviderError(error)
   }
 }
 

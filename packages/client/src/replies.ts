@@ -12,7 +12,12 @@ export function readReplies(
   { status, retryAfter, text }: TextResponse,
   isBatch: boolean,
 ): (id: number) => Outcome | undefined {
-  const replies = parse(text)
+  let replies: AnyReply[] = [] // one, several, or none if the text is not JSON
+  try {
+    replies = [JSON.parse(text)].flat().filter((reply) => reply instanceof Object)
+  } catch {
+    // refused below
+  }
   const isFailure = status < 200 || status > 299
   const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).reverse()) // a hostile response may have millions of them; the first of an id counts
   const nameless = byId.get(null) // an error without an id is that of any call
@@ -28,7 +33,7 @@ export function readReplies(
     if (!reply && replies[0] && isBatch) return undefined
     return reply || replies[0]?.id === undefined
       ? new ClientError('BAD_RESPONSE', 'The response is not JSON-RPC.', { status })
-      : new ClientError('ID_MISMATCH', 'The response has the id of another call.')
+      : new ClientError('ID_MISMATCH', 'The response has another id.')
   }
 }
 
@@ -36,15 +41,6 @@ interface AnyReply {
   readonly id?: unknown
   readonly result?: unknown
   readonly error?: unknown
-}
-
-/** The replies in a text: one, several, or none where it is not JSON. */
-function parse(text: string): AnyReply[] {
-  try {
-    return [JSON.parse(text)].flat().filter((reply) => reply instanceof Object)
-  } catch {
-    return []
-  }
 }
 
 /** A JSON-RPC error object. */
@@ -72,18 +68,13 @@ export function toError(status: number, retryAfter: number | undefined, error: u
   const words = message.slice(0, 500) // a pattern below takes quadratic time
   const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
   const code = row?.[0] ?? (status === 200 || cause ? 'RPC_ERROR' : 'HTTP_ERROR')
-  const details = {
+  return new ClientError(code, status === 200 ? message : `HTTP ${status}${message && ': '}${message}`, {
     rpcCode,
     data,
     status,
     retryAfter: retryAfter || askedWait(words, data) || undefined,
     cause,
-  }
-  return new ClientError(
-    code,
-    status === 200 ? message : `HTTP ${status}${message && ': '}${message}`,
-    details,
-  )
+  })
 }
 
 // The statuses and codes, each a line of its own, and the words that nodes and providers use. Codes with one meaning come
@@ -94,7 +85,7 @@ const rows: readonly (readonly [ErrorCode, RegExp])[] = [
   ['INVALID_PARAMS', /^-32602$/m],
   ['TOO_LARGE', /^413$|batch(?:(?!batch).)*?(at most|limit|exceed|large|size)|too large/im],
   ['PRUNED', /^4444$|pruned history/im],
-  ['INDEXING', /indexing is in progress/im],
+  ['INDEXING', /indexing is/im],
   ['NOT_AVAILABLE', /(header|block) not found/im],
   ['RATE_LIMITED', /^-320(05|07|12|16|55)$|^1008$|rate limit|too many requests|credits limited|concurrent/im],
   ['METHOD_NOT_FOUND', /^-32601$/m],
@@ -104,9 +95,11 @@ const rows: readonly (readonly [ErrorCode, RegExp])[] = [
   ['HTTP_RETRYABLE', /^(408|50[0234]|52[0-4])$/m],
 ]
 
+type Backoff = { readonly rate?: { readonly backoff_seconds?: unknown } } | null | undefined
+
 /** The milliseconds that an error asks to wait: Infura's data, Alchemy's "try again in 4ms". */
 function askedWait(words: string, data: unknown): number {
-  const seconds = (data as { rate?: { backoff_seconds?: unknown } } | null | undefined)?.rate?.backoff_seconds
-  const [, amount = seconds, unit] = /try again in ([\d.]+) ?(m?)s/.exec(words) ?? []
+  const [, amount = (data as Backoff)?.rate?.backoff_seconds, unit] =
+    /try again in ([\d.]+) ?(m?)s/.exec(words) ?? []
   return amount instanceof Object ? 0 : Number(amount) * (unit ? 1 : 1_000)
 }

@@ -1,16 +1,16 @@
 import { ClientError } from './error.ts'
 
 /**
- * Settles as the promise does, with a time limit. Rejects with a ClientError (TIMEOUT) after so many milliseconds, or
- * with the first signal's reason once all signals are aborted; then, and when the promise rejects, it aborts the
- * controller. Afterwards neither a timer nor a listener is left.
+ * Runs a function with a time limit. Rejects with a ClientError (TIMEOUT) after so many milliseconds, or with the first
+ * signal's reason once all signals are aborted; then, and when the function fails, the function's own signal aborts.
+ * Afterwards neither a timer nor a listener is left.
  */
-export function limitTime<T>(
+export function withTimeout<T>(
   milliseconds: number,
   signals: readonly AbortSignal[],
-  promise: Promise<T>,
-  controller?: AbortController,
+  run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const controller = new AbortController()
   // Not AbortSignal.any and timeout: on Node 20 these stay with the signal, or live on until time is up.
   return new Promise((resolve, reject) => {
     const end = (): void => {
@@ -20,7 +20,7 @@ export function limitTime<T>(
     const fail = (reason: unknown): void => {
       end()
       reject(reason)
-      controller?.abort(reason)
+      controller.abort(reason)
     }
     const leave = (): void => {
       if (signals.every(({ aborted }) => aborted)) fail(reasonOf(signals[0]!))
@@ -29,7 +29,7 @@ export function limitTime<T>(
     const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
     for (const signal of signals) signal.addEventListener('abort', leave)
     if (signals.length > 0) leave() // they may be aborted already
-    promise.then((value) => {
+    run(controller.signal).then((value) => {
       end()
       resolve(value)
     }, fail)
@@ -38,17 +38,7 @@ export function limitTime<T>(
 
 /** Resolves after so many milliseconds, or once all signals are aborted. */
 export const pause = (milliseconds: number, signals: readonly AbortSignal[]): Promise<unknown> =>
-  limitTime(milliseconds, signals, new Promise(() => {})).catch(() => {})
-
-/** Runs a function with a time limit; its signal aborts when the limit is reached, or when it fails. */
-export function withTimeout<T>(
-  milliseconds: number,
-  signals: readonly AbortSignal[],
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController()
-  return limitTime(milliseconds, signals, run(controller.signal), controller)
-}
+  withTimeout(milliseconds, signals, () => new Promise(() => {})).catch(() => {})
 
 /** Why a signal was aborted; those of React Native do not say. */
 export const reasonOf = ({ reason }: AbortSignal): unknown =>
@@ -57,17 +47,4 @@ export const reasonOf = ({ reason }: AbortSignal): unknown =>
 /** Throws the reason of a signal that was aborted; those of React Native cannot. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw reasonOf(signal)
-}
-
-/** Work in flight, which equal calls share. */
-export interface Running {
-  readonly result: Promise<unknown>
-}
-
-/** Stores work in a map under its key until it settles, so that others can share it. */
-export function keepRunning<K, R extends Running>(running: Map<K, R>, key: K, begun: R): R {
-  const forget = (): boolean => running.delete(key)
-  running.set(key, begun)
-  begun.result.then(forget, forget)
-  return begun
 }

@@ -14,28 +14,28 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 5_150],
-  ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 6_290],
-  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_560],
-  ['with a verifier', verified('', ''), 13_450],
+  ['the client', client('', `'http://a'`), 4_950],
+  ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 6_100],
+  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_300],
+  ['with a verifier', verified('', ''), 13_300],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    13_850,
+    13_700,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    48_250,
+    48_200,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    52_650,
+    52_500,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_350],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_200],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */

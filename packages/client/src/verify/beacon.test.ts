@@ -322,9 +322,7 @@ test('a checkpoint that is too old, of another network, or none at all is refuse
   expect(await failure(trusting({ api: node.url, network: other }).getBlock(5))).toMatchObject({
     check: 'signature',
   })
-  expect(() => beacon({ api: 'beacon', checkpoint })).toThrow(
-    '"beacon" must be an http:// or https:// address',
-  )
+  expect(() => beacon({ api: 'beacon', checkpoint })).toThrow('"beacon" must be an http or https URL')
   expect(() => beacon({ api: node.url, checkpoint: '0x12' })).toThrow(
     '"0x12" is not the root of a beacon block.',
   )

@@ -1,7 +1,7 @@
 import type { TrieStep } from '@lectern/chain/internal'
 import type { ProofKind } from '@lectern/consensus'
 import type { MethodName } from '@lectern/spec'
-import { reports } from '../client-options.ts'
+import { hidden } from '../client-options.ts'
 
 /** How much a verifier proves; each level includes the one before. */
 export type Level = 'hash' | 'block' | 'full'
@@ -120,5 +120,5 @@ export interface BlockName {
  * const report = reportOf(await ethereum.orThrow.getBlock('latest'))
  */
 export function reportOf(result: object): Report | undefined {
-  return reports.get(result) as Report | undefined
+  return hidden.get(result) as Report | undefined
 }

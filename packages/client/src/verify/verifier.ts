@@ -1,9 +1,8 @@
 import { ChainError } from '@lectern/chain'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
-import { type Ask, type Locate, reports } from '../client-options.ts'
+import { type Ask, type Locate, hidden } from '../client-options.ts'
 import type { Call, Reply } from '../transport.ts'
-import { keepRunning, type Running } from '../timeout.ts'
 import { compare, type Json, refute } from './compare.ts'
 import type { Derivers } from './members.ts'
 import { type Proofs, provers } from './provers.ts'
@@ -73,7 +72,7 @@ export function verifier(options: VerifierOptions): Verifier {
   if (!['hash', 'block', 'full'].includes(level))
     throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
 
-  const running = new WeakMap<object, Map<string, Running>>() // by endpoint
+  const running = new WeakMap<object, Map<string, Promise<unknown>>>() // by endpoint
 
   const verify: Verifier = async (
     { method, params },
@@ -82,15 +81,18 @@ export function verifier(options: VerifierOptions): Verifier {
     signal = new AbortController().signal,
     endpoint = ask,
   ) => {
-    const calls = running.get(endpoint) ?? new Map<string, Running>()
+    const calls = running.get(endpoint) ?? new Map<string, Promise<unknown>>()
     running.set(endpoint, calls)
     let failed: { readonly error: unknown } | undefined
     const further: Ask = async (...call) => {
       const key = JSON.stringify(call)
       try {
         // Results of one block share the calls of their proofs; if another call was aborted, this one performs its own.
-        const known = calls.get(key)?.result.catch(() => ask(...call))
-        return await (known ?? keepRunning(calls, key, { result: ask(...call) }).result)
+        const known = calls.get(key)
+        if (known) return await known.catch(() => ask(...call))
+        const result = ask(...call)
+        calls.set(key, result)
+        return await result.finally(() => calls.delete(key))
       } catch (error) {
         failed = { error }
         throw error
@@ -123,7 +125,7 @@ export function verifier(options: VerifierOptions): Verifier {
         anchor,
       }
       if (first) refute(first.path, first.expected, first.actual, { mismatches, report })
-      reports.set(Object(result), report)
+      hidden.set(Object(result), report)
       void (async () => onReport?.(report))().catch(() => {})
       return report
     } catch (error) {
