@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 export interface Outcome {
   /** The rows of requirements.json whose ids begin the name of a test that ran, asserted and passed. */
   readonly proven: readonly string[]
-  readonly skipped: readonly { readonly name: string; readonly needs?: string | undefined }[]
+  readonly skipped: readonly { readonly name: string; readonly why?: string | undefined }[]
 }
 
 const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ const outcomes = paths.map((path) => read(path) as Outcome)
 const proven = new Set(outcomes.flatMap((outcome) => outcome.proven))
 const skipped = Map.groupBy(
   outcomes.flatMap((outcome) => outcome.skipped),
-  ({ needs }) => needs,
+  ({ why }) => why,
 )
 const problems = [
   ...rows
@@ -35,18 +35,15 @@ const problems = [
   ...[...proven]
     .filter((id) => rows.every(([row]) => row !== id))
     .map((id) => `${id}, which a test's name begins with, is no row of requirements.json.`),
-  ...(skipped.get(undefined) ?? []).map(
-    ({ name }) => `"${name}" was skipped and does not say what it needs.`,
-  ),
+  ...(skipped.get(undefined) ?? []).map(({ name }) => `"${name}" was skipped and does not say why.`),
   ...values['must-run'].flatMap((need) =>
     [...skipped]
-      .filter(([needs]) => needs?.startsWith(need))
-      .map(([needs, tests]) => `${tests.length} tests must run here, and were skipped. They need ${needs}.`),
+      .filter(([why]) => why?.startsWith(`it needs ${need}`))
+      .map(([why, tests]) => `${tests.length} tests must run here, and were skipped: ${why}.`),
   ),
 ]
 if (problems.length === 0)
   console.log(`Each of ${rows.length} requirements is proven by a test that ran and asserts.`)
-for (const [needs = 'nothing that they name', tests] of skipped)
-  console.log(`Skipped: ${tests.length} ${tests.length === 1 ? 'test needs' : 'tests need'} ${needs}.`)
+for (const [why = 'no reason is named', tests] of skipped) console.log(`Skipped (${tests.length}): ${why}.`)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -14,7 +14,7 @@ const outcome: Reporter = {
     const skipped = tests.filter((test) => test.result().state === 'skipped')
     const written: Outcome = {
       proven: [...new Set(passed.flatMap(({ name }) => citedIds(name)))].toSorted(),
-      skipped: skipped.map((test) => ({ name: test.fullName, needs: needOf(test) })),
+      skipped: skipped.map((test) => ({ name: test.fullName, why: reasonOf(test) })),
     }
     mkdirSync('.lectern', { recursive: true })
     writeFileSync(join('.lectern', 'tests.json'), JSON.stringify(written))
@@ -24,11 +24,11 @@ const outcome: Reporter = {
 /** The ids at the start of a test's name: `S3 S6 an unknown hash …` cites S3 and S6. D01 is a row of the JSON-RPC rules. */
 const citedIds = (name: string): string[] => /^(?:[SD][1-9]\d* )*/.exec(name)![0].split(' ').filter(Boolean)
 
-/** What a skipped test lacks, by `needs` of @lectern/fixtures or by the note of its own `skip`. */
-function needOf(test: TestCase): string | undefined {
+/** Why a test was skipped, by `needs` of @lectern/fixtures or by the note of its own `skip`. */
+function reasonOf(test: TestCase): string | undefined {
   const result = test.result()
   const { needs }: Need['meta'] = test.meta()
-  return needs ?? (result.state === 'skipped' ? result.note : undefined)
+  return needs ? `it needs ${needs}` : result.state === 'skipped' ? result.note : undefined
 }
 
 /** What all packages test by: `vitest run --config ../../scripts/vitest.config.ts`. */

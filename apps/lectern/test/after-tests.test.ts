@@ -61,22 +61,22 @@ test('the number of requirements is printed if all are proven', async () => {
   })
 })
 
-test('what was skipped is listed by what it needs; a test that does not say it fails the run, and so does one that must run', async () => {
+test('what was skipped is listed with why; a test that does not say it fails the run, and so does one that must run', async () => {
   const tests = `
     test('S1 asserts', () => expect(1).toBe(1))
     describe('in a browser', { meta: { needs: 'a browser: install one' }, skip: true }, () => test.for([1, 2])('%i', () => {}))
-    test('dives', ({ skip }) => skip('the sea'))`
+    test('dives', ({ skip }) => skip('the sea is calm'))`
   const stdout = `Each of 1 requirements is proven by a test that ran and asserts.
-Skipped: 2 tests need a browser: install one.
-Skipped: 1 test needs the sea.
+Skipped (2): it needs a browser: install one.
+Skipped (1): the sea is calm.
 `
   expect(await check({ S1: 'row' }, tests)).toEqual({ code: 0, stdout, stderr: '' })
   expect(await check({ S1: 'row' }, tests, '--must-run', 'a browser')).toMatchObject({
     code: 1,
-    stderr: '2 tests must run here, and were skipped. They need a browser: install one.\n',
+    stderr: '2 tests must run here, and were skipped: it needs a browser: install one.\n',
   })
   expect(await check({ S1: 'row' }, `${tests}\ntest.skip('sleeps', () => {})`)).toMatchObject({
     code: 1,
-    stderr: '"sleeps" was skipped and does not say what it needs.\n',
+    stderr: '"sleeps" was skipped and does not say why.\n',
   })
 })

@@ -65,7 +65,7 @@ export function toError(status: number, retryAfter: number | undefined, error: u
   const cause = isError(error) ? error : undefined
   const { code: rpcCode, data } = cause ?? {}
   const message = wordsOf(error)
-  const words = message.slice(0, 500) // a pattern below takes quadratic time
+  const words = message.slice(0, 500) // the sign is in the first of them
   const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
   const code = row?.[0] ?? (status === 200 || cause ? 'RPC_ERROR' : 'HTTP_ERROR')
   return new ClientError(code, status === 200 ? message : `HTTP ${status}${message && ': '}${message}`, {
