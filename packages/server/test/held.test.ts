@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { countCompressors } from '../src/http/content-coding.ts'
-import { createHttpPolicy } from '../src/index.ts'
+import { createHttpPolicy, defaultHttpLimits } from '../src/index.ts'
 import { methods } from './recorded.ts'
 import { startServer } from './server.ts'
 
@@ -24,15 +24,18 @@ async function findLate(number: string): Promise<never> {
 const findBlock = (number: string) =>
   (late[number] ? findLate(number) : number === '0x1' ? block : number === '0x2' ? long : small) as never
 
-/** Asks again and again whether the server is there, as a load balancer does, by a connection of its own, and notes the milliseconds. */
-async function watch(url: string, times: number[], isOn: () => boolean): Promise<void> {
+/** Asks again and again whether the server is there, as a load balancer does, by a connection of its own, and notes the milliseconds. Gives the most memory that was seen. */
+async function watch(url: string, times: number[], isOn: () => boolean): Promise<number> {
+  let memory = 0
   while (isOn()) {
+    memory = Math.max(memory, process.memoryUsage.rss())
     const start = performance.now()
     const { status } = await fetch(url, { headers: { connection: 'close' } })
     times.push(performance.now() - start)
     expect(status).toBe(200)
     await pause(50)
   }
+  return memory
 }
 
 function* pieces(): Generator<Uint8Array> {
@@ -64,6 +67,7 @@ test(`after ${runs} connections that were left at any moment the server holds no
     transaction: () => null,
     receipt: () => null,
   }
+  const before = process.memoryUsage.rss()
   const plugin = { methods: { snapshot } as never, policy, fastLane: true }
   await using server = await startServer({ plugin, proofs: { policy, proofs } })
   const clients = fork(new URL('leavers.ts', import.meta.url), [String(server.port), String(runs), '2026'])
@@ -73,16 +77,18 @@ test(`after ${runs} connections that were left at any moment the server holds no
   const [code] = await once(clients, 'exit')
   expect(code).toBe(0)
   isOn = false
-  await watched
+  const most = await watched
+  // What README.md, "Memory", says.
+  const { uploadBytes, responseBytes } = defaultHttpLimits
+  expect(most - before).toBeLessThan(uploadBytes + responseBytes + 256 * 2 ** 20)
   const milliseconds = times.toSorted((one, other) => one - other).map(Math.round)
-  const memory = Math.round(process.memoryUsage().rss / 2 ** 20)
   if (process.env['LECTERN_FUZZ'] !== undefined)
     console.info({
       runs,
       asked: milliseconds.length,
       median: milliseconds[milliseconds.length >> 1],
       most: milliseconds.at(-1),
-      memory,
+      memory: Math.round(most / 2 ** 20),
     })
   const connections = () =>
     new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
