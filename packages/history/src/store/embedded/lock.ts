@@ -8,21 +8,10 @@ import { HistoryError } from '../../error.ts'
  * which containers with one pid 1 each do not confuse. Throws HistoryError `locked` or `unwritable`.
  */
 export async function lockWriter(datadir: string): Promise<Disposable> {
-  const { DatabaseSync } = await import('node:sqlite') // only a writer needs it
-  let lock: InstanceType<typeof DatabaseSync> | undefined
-  try {
-    lock = new DatabaseSync(join(datadir, LOCK_FILE), { timeout: MOMENT })
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-  } catch (cause) {
-    lock?.close()
-    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
-      throw new HistoryError('locked', `${datadir} is being written by another process.`, { cause })
-    throw new HistoryError('unwritable', `${datadir} cannot be written: ${(cause as Error).message}.`, {
-      cause,
-    })
-  }
-  const locked = lock
-  return { [Symbol.dispose]: () => locked.close() }
+  return takeLock(join(datadir, LOCK_FILE), MOMENT, (isBusy, cause) => {
+    if (isBusy) throw new HistoryError('locked', `${datadir} is being written by another process.`, { cause })
+    throw new HistoryError('unwritable', `${datadir} cannot be written: ${cause.message}.`, { cause })
+  })
 }
 
 /**
@@ -31,23 +20,30 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
  * Throws HistoryError `locked`.
  */
 export function lockOpening(datadir: string): Disposable {
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  return takeLock(join(datadir, OPENING_FILE), OPENING, (isBusy, cause) => {
+    if (!isBusy) return { [Symbol.dispose]() {} }
+    const message = `${datadir} has been opened or closed by other processes for ${OPENING / 1000} seconds: try again.`
+    throw new HistoryError('locked', message, { cause })
+  })
+}
+
+/** Takes the lock of a file, until it is disposed of; `fail` says what becomes of a lock that another process has, or that cannot be made. */
+function takeLock(
+  path: string,
+  timeout: number,
+  fail: (isBusy: boolean, cause: Error) => Disposable,
+): Disposable {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite') // only a store that is opened needs it
   let lock: InstanceType<typeof DatabaseSync> | undefined
   try {
-    lock = new DatabaseSync(join(datadir, OPENING_FILE), { timeout: OPENING })
+    lock = new DatabaseSync(path, { timeout })
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock?.close()
-    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
-      throw new HistoryError(
-        'locked',
-        `${datadir} has been opened or closed by other processes for ${OPENING / 1000} seconds: try again.`,
-        { cause },
-      )
-    return { [Symbol.dispose]() {} }
+    return fail((cause as { errcode?: number }).errcode === SQLITE_BUSY, cause as Error)
   }
-  const locked = lock
-  return { [Symbol.dispose]: () => locked.close() }
+  const taken = lock
+  return { [Symbol.dispose]: () => taken.close() }
 }
 
 const OPENING_FILE = 'store.mdb-opening'
