@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { type Store, type StoreLocation, verifyHistory } from '../src/index.ts'
 import { openAt } from './open-at.ts'
 import { emptyModel, everything, headOf, makeHistory, type Model } from './store-model.ts'
@@ -26,6 +26,7 @@ export interface KilledCommits {
  */
 export async function killCommits({ location, seed, kills, life, settle = 0 }: KilledCommits): Promise<void> {
   const { models } = makeHistory(seed)
+  onTestFailed(() => console.error(`The commits are those of LECTERN_SEED=${seed}.`))
   let done = 0
   for (let kill = 0; kill < kills && done < models.length - 1; kill++) {
     const child = startChild(location, seed, done)

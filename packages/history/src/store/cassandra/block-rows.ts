@@ -9,7 +9,7 @@ import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
 /** What writes and removes the rows of blocks. A list of statements is of one partition, or short. */
 export interface BlockStatements {
   /** The rows that a block's other rows are found by; to be written before those. */
-  first(block: VerifiedBlock, firstPosition: number, stamp: bigint): Statement[]
+  first(block: VerifiedBlock, stamp: bigint): Statement[]
   /** The rows of its transactions and of the index. */
   rest(block: VerifiedBlock, stamp: bigint): Generator<Statement[]>
   setCanon(number: number, canon: Uint8Array, stamp: bigint): Statement
@@ -33,13 +33,16 @@ export interface BlockValue {
   readonly receipt?: Uint8Array
 }
 
-/** The values that a block's others are found by: its hashes, its row and its parts. */
-export function encodeHead(block: VerifiedBlock, firstPosition: number): readonly BlockValue[] {
+/**
+ * The values that a block's others are found by: its hashes, its row and its parts. They depend on nothing but the block, since a commit
+ * that does not end may have written them over those of the same block: so `first` is 0.
+ */
+export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
   const { timestamp, baseFeePerGas } = header
   const number = Number(block.number)
   const count = transactions.length
-  const row = { hash, first: firstPosition, count, timestamp, baseFeePerGas, blobGasPrice, size }
+  const row = { hash, first: 0, count, timestamp, baseFeePerGas, blobGasPrice, size }
   const hashes = concatBytes([...transactions.map(({ hash }) => hash), new Uint8Array(SEAL)])
   return [
     { idx: HASHES, body: seal(hashes, hashes.length - SEAL, sealOf('hashes', number)) },
@@ -90,8 +93,8 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
   })
 
   return {
-    first: (block, firstPosition, stamp) => [
-      ...encodeHead(block, firstPosition).flatMap((value) => cells(block, value, stamp)),
+    first: (block, stamp) => [
+      ...encodeHead(block).flatMap((value) => cells(block, value, stamp)),
       setCanonOf(Number(block.number), encodeCanon(block.hash, stamp), stamp),
     ],
     *rest(block, stamp) {
@@ -126,28 +129,3 @@ const BATCH = 30
 const BATCH_BYTES = 2 ** 19
 /** Batches over more partitions than this make Cassandra warn. */
 const PARTITIONS = 10
-
-/** Runs something for each item, so many at a time. After an error nothing more is begun, and it is thrown once what was begun has ended. */
-export async function inParallel<T>(
-  items: Iterable<T>,
-  limit: number,
-  run: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const iterator = items[Symbol.iterator]()
-  let hasFailed = false
-  const work = async () => {
-    while (!hasFailed) {
-      const { done, value } = iterator.next()
-      if (done) return
-      try {
-        await run(value)
-      } catch (error) {
-        hasFailed = true
-        throw error
-      }
-    }
-  }
-  const done = await Promise.allSettled(Array.from({ length: limit }, work))
-  const failed = done.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-}

@@ -9,7 +9,7 @@ import { sealOf, unseal } from '../records/seal.ts'
 import { encodeHead, encodeTransactions } from './block-rows.ts'
 import { cutValue, joinParts, toBytes } from './cells.ts'
 import type { Row } from './connection.ts'
-import { type ClusterReader, HASHES, PARTS, ROW, sealKey } from './reader.ts'
+import { type ClusterReader, countUpTo, HASHES, PARTS, ROW, sealKey } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
 
@@ -31,7 +31,7 @@ export function createChecks({
   readLatest,
 }: CheckOptions): Pick<Snapshot, 'checkBlock' | 'checkState'> {
   return {
-    async checkBlock(block, first) {
+    async checkBlock(block) {
       const { hash, transactions } = block
       const number = Number(block.number)
       const hashes = [hash, ...transactions.map((transaction) => transaction.hash)]
@@ -39,15 +39,14 @@ export function createChecks({
         Promise.all([rows.ofNumber(number, 'all'), ...hashes.map((one) => rows.ofHash(one, 'all'))]),
       )
       await checkCanon(block, found)
-      checkValues(block, found, first)
+      checkValues(block, found)
       for (const [at, entries] of index.entries())
         if (!entries.some((entry) => leadsTo(entry, block, at - 1)))
           throw notFound(number, `${at === 0 ? '' : 'transaction '}${toHex(hashes[at]!)}`)
     },
     async checkState({ last, transactions }: Checked) {
       const { state, recent } = shown()
-      const next = last === state.head!.number ? undefined : await reader.blockRecord(last + 1)
-      const counted = next?.first ?? state.transactions
+      const counted = await countUpTo(reader, state, last)
       if (counted !== transactions)
         throw new HistoryError(
           'block',
@@ -91,12 +90,12 @@ async function retry<T>(read: () => Promise<T>): Promise<T> {
 
 const ATTEMPTS = 5
 
-function checkValues(block: VerifiedBlock, found: readonly Row[], first: number): void {
+function checkValues(block: VerifiedBlock, found: readonly Row[]): void {
   const { hash } = block
   const number = Number(block.number)
   const [bodies, receipts] = [joinParts(found, hash, 'body'), joinParts(found, hash, 'receipt')]
   let cells = 0
-  for (const { idx, body, receipt } of [...encodeHead(block, first), ...encodeTransactions(block)]) {
+  for (const { idx, body, receipt } of [...encodeHead(block), ...encodeTransactions(block)]) {
     cells += cutValue(body, receipt).length
     const of = idx < 0 ? '' : ` of transaction ${idx}`
     compareRow({ number, of, stored: bodies.get(idx), right: body, decode: decodeBody(number, idx) })

@@ -1,8 +1,9 @@
 import { damaged } from '../../error.ts'
 import { sealOf, unseal } from '../records/seal.ts'
-import { createBlockStatements, encodeCanon, inParallel } from './block-rows.ts'
+import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { joinParts } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
+import { inParallel } from './in-parallel.ts'
 import { HASHES } from './reader.ts'
 import { isEqual, isWithin, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
 

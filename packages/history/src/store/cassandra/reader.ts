@@ -10,8 +10,10 @@ import {
 import { unseal, sealOf } from '../records/seal.ts'
 import type { TransactionLocation } from '../interface.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
+import type { State } from '../records/state.ts'
 import { joinParts, toBytes } from './cells.ts'
 import type { Copies, Row } from './connection.ts'
+import { inParallel } from './in-parallel.ts'
 import { type Columns, nameOf, type Rows } from './rows.ts'
 import { headOf, isDirty, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
 
@@ -258,6 +260,23 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     return idx === undefined ? undefined : { number, idx, block }
   }
 }
+
+/** How many transactions the stored blocks up to a number have: those of the blocks above it are taken off. */
+export async function countUpTo(
+  reader: Pick<ClusterReader, 'blockRecord'>,
+  { head, transactions }: State,
+  number: number,
+): Promise<number> {
+  const above = Array.from({ length: head!.number - number }, (_, index) => number + 1 + index)
+  let counted = 0
+  await inParallel(above, READ_AT_ONCE, async (one) => {
+    const { count } = (await reader.blockRecord(one))!
+    counted += count
+  })
+  return transactions - counted
+}
+
+const READ_AT_ONCE = 32
 
 /** What the index has of a hash. */
 interface IndexRow {

@@ -6,10 +6,11 @@ import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import type { StoreChange } from '../interface.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
 import { type State, toHead } from '../records/state.ts'
-import { createBlockStatements, encodeCanon, inParallel } from './block-rows.ts'
+import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { cleanHeights } from './cleaning.ts'
 import type { Connection } from './connection.ts'
-import { createReader, rememberNone } from './reader.ts'
+import { inParallel } from './in-parallel.ts'
+import { countUpTo, createReader, rememberNone } from './reader.ts'
 import { createRows } from './rows.ts'
 import {
   changeStateRow,
@@ -137,8 +138,9 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   async function unwind(to: number): Promise<Pick<StateRow, 'state' | 'timestamp'>> {
     const { state } = row
     if (!isWithin(state, to)) return { state: lowerHead(state, null, 0), timestamp: null }
-    const { hash, first, count, timestamp } = (await strictReader().blockRecord(to))!
-    return { state: lowerHead(state, { number: to, hash }, first + count), timestamp }
+    const reader = strictReader()
+    const { hash, timestamp } = (await reader.blockRecord(to))!
+    return { state: lowerHead(state, { number: to, hash }, await countUpTo(reader, state, to)), timestamp }
   }
 
   async function findHash(
@@ -179,14 +181,10 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
       await inParallel(rights, IN_FLIGHT, (statement) => connection.write([statement], 'majority'))
     }
     isTorn = true
-    let position = root.transactions
-    const firsts = blocks.map((block) => {
-      const first = position
-      position += block.transactions.length
-      return () => statements.first(block, first, stamp)
-    })
     // What removes a block's rows finds them by these.
-    await inParallel(firsts, IN_FLIGHT, (make) => connection.write(make(), 'majority'))
+    await inParallel(blocks, IN_FLIGHT, (block) =>
+      connection.write(statements.first(block, stamp), 'majority'),
+    )
     const rest = (function* () {
       for (const block of blocks) yield* statements.rest(block, stamp)
     })()
