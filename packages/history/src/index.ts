@@ -1,7 +1,7 @@
 export { readAccumulators } from './archive/proofs/accumulator.ts'
 export { type ArchivedBlock, type ChainSource, openChain } from './execution/chain-rlp.ts'
 export { type Genesis, parseGenesis, readGenesis } from './execution/genesis.ts'
-export { ITEM_LIMIT } from './execution/rlp-file.ts'
+export { ITEM_LIMIT } from './archive/rlp-file.ts'
 export { type BatchLimits, defaultBatchLimits } from './import/batch.ts'
 export { type EraFile, findEraFiles, isEraSource } from './archive/eras.ts'
 export { type EraExportOptions, exportEras, type ExportedEra } from './export/export-eras.ts'
@@ -21,8 +21,8 @@ export {
   listRemoteEras,
   type RemoteEra,
   type RemoteImportOptions,
-} from './remote/remote-eras.ts'
-export { knownAccumulators, knownProofRoots, networks, readSummaries } from './import/networks.ts'
+} from './import/remote-eras.ts'
+export { knownAccumulators, knownProofRoots, networks, readSummaries } from './archive/proofs/networks.ts'
 export type { ProofRoots } from './archive/proofs/block-proofs.ts'
 export { importJson } from './import/import-json.ts'
 export { copyStore, type CopyOptions, type CopyProgress, type CopyResult } from './import/copy-store.ts'
@@ -51,7 +51,7 @@ export {
   type HistoryProofsOptions,
   openHistoryProofs,
   type SummariesState,
-} from './store/results/history-proofs.ts'
+} from './archive/proofs/history-proofs.ts'
 export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
 export { type EmbeddedStore, type StoreOptions } from './store/embedded/store.ts'

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { toHex } from '@lectern/chain'
 import { historicalRoots } from '@lectern/consensus'
 import { readMainnetRoots } from '../src/archive/proofs/mainnet-roots.ts'
-import { isUrl } from '../src/remote/remote-eras.ts'
+import { isUrl } from '../src/import/remote-eras.ts'
 
 /** Where a state of mainnet's preset has the offset of its historical_roots: after genesis, slot, fork, header, and two vectors of 8,192 roots. */
 const ROOTS_OFFSET = 8 + 32 + 8 + 16 + 112 + 2 * 8_192 * 32

@@ -1,7 +1,7 @@
 import type { RawBlock } from '@lectern/chain'
 import { unpackBlock } from '../src/archive/era-block.ts'
 import type { EraEntries } from '../src/archive/era-block.ts'
-import { ITEM_LIMIT } from '../src/execution/rlp-file.ts'
+import { ITEM_LIMIT } from '../src/archive/rlp-file.ts'
 
 /** The blocks of a file out of their entries. */
 export async function* unpackBlocks(

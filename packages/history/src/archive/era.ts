@@ -6,7 +6,7 @@ import type { ArchiveFile } from './archive-file.ts'
 import type { ProofRoots, ProvenBlock } from './proofs/block-proofs.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 import { readPart } from './era-block.ts'
-import { ITEM_LIMIT, type RlpFileOptions } from '../execution/rlp-file.ts'
+import { ITEM_LIMIT, type RlpFileOptions } from './rlp-file.ts'
 
 /** What an era file holds, once its headers, difficulties, accumulator, index and name have been found to agree. */
 export interface Era {

@@ -3,8 +3,8 @@ import { HistoryError } from '../error.ts'
 import { openArchiveFile } from './archive-file.ts'
 import { type EntryType, readEntries, unpackEntry } from './e2store.ts'
 import { readPart } from './era-block.ts'
-import { isGzip, readGzip } from '../execution/gzip.ts'
-import { ITEM_LIMIT } from '../execution/rlp-file.ts'
+import { isGzip, readGzip } from './gzip.ts'
+import { ITEM_LIMIT } from './rlp-file.ts'
 
 /** What a file is by its first bytes, whatever its name. */
 export interface FileStart {

@@ -1,5 +1,5 @@
 import { HistoryError } from '../error.ts'
-import { isGzip, readGzip } from '../execution/gzip.ts'
+import { isGzip, readGzip } from './gzip.ts'
 import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
 
 /** A line of a file, without its end. */

@@ -4,7 +4,7 @@ import { HistoryError } from '../error.ts'
 import { createExecutor, type ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'
 import { findMerge } from './merge.ts'
-import { type FilePaths, readRlpFiles, type RlpFileOptions } from './rlp-file.ts'
+import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
 /** Where a chain for execution is: a genesis.json (its path, or read already) and a chain.rlp or its parts, plain or gzipped. */
 export interface ChainSource {

@@ -21,7 +21,7 @@ import { readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { genesisError, readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
-import { isMagic } from './gzip.ts'
+import { isMagic } from '../archive/gzip.ts'
 import { createState, type GenesisState } from './state.ts'
 
 /** A genesis.json, read: which chain it is, its block, and what the executor starts from. */

@@ -1,6 +1,6 @@
 import type { Genesis } from './genesis.ts'
 import { readOutlines } from './outline.ts'
-import type { FilePaths, RlpFileOptions } from './rlp-file.ts'
+import type { FilePaths, RlpFileOptions } from '../archive/rlp-file.ts'
 
 /**
  * The number of the first block of proof of stake: the one whose parent reached the terminal total difficulty (EIP-3675), which is found

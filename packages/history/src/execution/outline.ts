@@ -1,6 +1,6 @@
 import { decodeHeader, hashHeader, type Header } from '@lectern/chain'
 import { splitHeader } from '@lectern/chain/internal'
-import { type FilePaths, readRlpFiles, type RlpFileOptions } from './rlp-file.ts'
+import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
 /** A block of a chain.rlp by its header alone. */
 export interface Outline extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {

@@ -3,7 +3,7 @@ import { ChainError, decodeHeader, hashHeader, type Parent, toHex, verify } from
 import { equalBytes } from '@lectern/chain/internal'
 import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
-import { type FilePaths, showPaths } from '../execution/rlp-file.ts'
+import { type FilePaths, showPaths } from '../archive/rlp-file.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { endsBelow, findStored, isBlamed, isHead, isStored } from './stored-blocks.ts'

@@ -8,7 +8,7 @@ import { writeEraFile, writeEreFile } from '../../test/era-file.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { findEraFiles } from '../archive/eras.ts'
 import { importEraFiles, importEras, type EraImportOptions } from './import-eras.ts'
-import { networks } from './networks.ts'
+import { networks } from '../archive/proofs/networks.ts'
 import { openEmbeddedStore } from '../store/embedded/store.ts'
 import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 

@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { sumFile } from './checksums.ts'
+import { sumFile } from '../archive/checksums.ts'
 import { renameDurably } from '../folder.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import {

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { expect, test } from 'vitest'
-import { knownAccumulators, networks } from '../../import/networks.ts'
+import { knownAccumulators, networks } from './networks.ts'
 import { accumulatorRoot, historyRoot } from './accumulator.ts'
 import { readMainnetEras } from './mainnet-eras.ts'
 

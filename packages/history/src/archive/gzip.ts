@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream'
 import { constants, crc32, createInflateRaw } from 'node:zlib'
-import type { ArchiveFile } from '../archive/archive-file.ts'
+import type { ArchiveFile } from './archive-file.ts'
 
 /** A piece of what a gzipped file holds, and how many bytes of the file had been read for it. */
 export interface Unpacked {

@@ -10,17 +10,12 @@ import {
   type HistoricalSummary,
   type Network,
 } from '@lectern/consensus'
-import { ERA_BLOCKS } from '../../archive/era-name.ts'
-import { listEraFiles } from '../../archive/eras.ts'
-import { readProof } from '../../archive/proofs/ere-proof.ts'
-import {
-  type HistoryList,
-  listAccumulators,
-  listHistoricalRoots,
-  listSummaries,
-} from '../../archive/proofs/history-lists.ts'
+import { ERA_BLOCKS } from '../era-name.ts'
+import { listEraFiles } from '../eras.ts'
+import { readProof } from './ere-proof.ts'
+import { type HistoryList, listAccumulators, listHistoricalRoots, listSummaries } from './history-lists.ts'
 import { HistoryError } from '../../error.ts'
-import { type ProofJson, readHead, type Snapshot, type Store } from '../interface.ts'
+import { type ProofJson, readHead, type Snapshot, type Store } from '../../store/interface.ts'
 
 /** The historical summaries in the state of a beacon block. */
 export interface SummariesState {
@@ -148,8 +143,8 @@ async function findFiles(folder: string): Promise<(readonly [era: number, path: 
 
 async function readFrozen() {
   const [{ readMainnetEras }, { readMainnetRoots }] = await Promise.all([
-    import('../../archive/proofs/mainnet-eras.ts'),
-    import('../../archive/proofs/mainnet-roots.ts'),
+    import('./mainnet-eras.ts'),
+    import('./mainnet-roots.ts'),
   ])
   return {
     accumulator: listAccumulators(readMainnetEras()),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { HistoryError, unreadable } from '../error.ts'
-import { openArchiveFile } from '../archive/archive-file.ts'
+import { openArchiveFile } from './archive-file.ts'
 import { isGzip, readGzip, type Unpacked } from './gzip.ts'
 
 /** One RLP list of a file of lists back to back. */

@@ -6,10 +6,10 @@ import {
   type Network,
   networks as beaconNetworks,
 } from '@lectern/consensus'
-import { readWhole } from '../archive/archive-file.ts'
-import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
-import { HistoryError } from '../error.ts'
-import type { ChainIdentity } from '../store/interface.ts'
+import { readWhole } from '../archive-file.ts'
+import type { ProofRoots } from './block-proofs.ts'
+import { HistoryError } from '../../error.ts'
+import type { ChainIdentity } from '../../store/interface.ts'
 
 /** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */
 export const networks: Readonly<Record<string, ChainIdentity>> = {
@@ -42,7 +42,7 @@ export const networks: Readonly<Record<string, ChainIdentity>> = {
 /** The accumulator roots of a chain's eras from 0 on that are known of it without anyone's word: mainnet's up to the merge; of other chains none. */
 export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise<readonly Uint8Array[]> {
   if (!equalBytes(genesisHash, networks['mainnet']!.genesisHash)) return []
-  return (await import('../archive/proofs/mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
+  return (await import('./mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
 }
 
 /**
@@ -59,7 +59,7 @@ export async function knownProofRoots(
 ): Promise<ProofRoots | undefined> {
   if (!network) return undefined
   const isMainnet = equalBytes(genesisHash, networks['mainnet']!.genesisHash)
-  const roots = isMainnet ? (await import('../archive/proofs/mainnet-roots.ts')).readMainnetRoots() : []
+  const roots = isMainnet ? (await import('./mainnet-roots.ts')).readMainnetRoots() : []
   return {
     network,
     roots: {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { requireRegular } from '../archive/archive-file.ts'
+import { requireRegular } from './archive-file.ts'
 import { HistoryError, unreadable } from '../error.ts'
 
 /** The SHA-256 sums of a folder of era files: by name, or in the order of the files that are of one kind. */
