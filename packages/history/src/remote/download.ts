@@ -4,16 +4,8 @@ import { equalBytes } from '@lectern/chain/internal'
 import { sumFile } from '../archive/checksums.ts'
 import { renameDurably } from '../folder.ts'
 import { HistoryError, reasonOf } from '../error.ts'
-import {
-  type Failure,
-  giveUp,
-  IDLE,
-  type RequestTerms,
-  retry,
-  showUrl,
-  tryRequest,
-  type Watched,
-} from './request.ts'
+import { showUrl } from '../show-url.ts'
+import { type Failure, giveUp, IDLE, type RequestTerms, retry, tryRequest, type Watched } from './request.ts'
 
 /** What is downloaded, and how patiently. */
 export interface DownloadOptions extends RequestTerms {

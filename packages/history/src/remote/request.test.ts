@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fetchText, showUrl } from './request.ts'
+import { showUrl } from '../show-url.ts'
+import { fetchText } from './request.ts'
 
 /** A server that ends with the test. */
 async function listen(answer: RequestListener): Promise<string> {

@@ -1,5 +1,6 @@
-import { HistoryError, reasonOf } from '../error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HistoryError, reasonOf } from '../error.ts'
+import { showUrl } from '../show-url.ts'
 
 /** A response whose bytes are watched: it is given up when nothing comes for a while. */
 export interface Watched {
@@ -102,11 +103,6 @@ export async function tryRequest<V>(
 function reasonOfRequest(error: unknown): string {
   const { cause } = error as Error
   return reasonOf(cause instanceof Error && cause.message !== '' ? cause : error)
-}
-
-/** A URL as it is shown: user info and query, which may be secrets, are left out. */
-export function showUrl(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i, '$1***@').replace(/[?#].*$/s, '')
 }
 
 /** fetch takes no URL with a user in it. */

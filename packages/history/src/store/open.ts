@@ -1,5 +1,5 @@
 import { HistoryError } from '../error.ts'
-import { showUrl } from '../remote/request.ts'
+import { showUrl } from '../show-url.ts'
 import { isWritten } from './embedded/lock.ts'
 import { type EmbeddedStore, openEmbeddedStore, type StoreOptions } from './embedded/store.ts'
 import type { Store } from './interface.ts'

@@ -1,5 +1,5 @@
 import { HistoryError } from '../../error.ts'
-import { showUrl } from '../../remote/request.ts'
+import { showUrl } from '../../show-url.ts'
 
 /** What a store's URL says: `cassandra://h1:9043,h2:9043/keyspace?dc=name`. */
 export interface ClusterUrl {
