@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { fromHex } from '@lectern/chain'
-import { createProgress } from '@lectern/cli'
+import { createProgress } from '@lectern/conformance/terminal'
 import type { FollowStatus } from '@lectern/follow'
 import { followOptions, readFollowOptions } from '../config/follow-options.ts'
 import { beaconOptions } from '../config/beacon-options.ts'

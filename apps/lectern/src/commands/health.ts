@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { longestTimer, wholeNumber } from '@lectern/cli'
+import { longestTimer, wholeNumber } from '@lectern/conformance/flags'
 import { httpAddress, httpPort } from '../config/flags.ts'
 
 interface HealthOptions {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
-import { wholeNumber, type Progress } from '@lectern/cli'
+import { wholeNumber } from '@lectern/conformance/flags'
+import { type Progress } from '@lectern/conformance/terminal'
 import {
   type Forkchoice,
   HistoryError,

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, type Option } from 'commander'
 import { groups, loadCommands, loaders } from './commands.ts'
 import { addConfig } from '../config/config.ts'
-import { watchOutput } from '@lectern/cli'
+import { watchOutput } from '@lectern/conformance/terminal'
 import { exitCodeOf, explain } from '../failure.ts'
 import { version } from '../version.ts'
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex } from '@lectern/chain'
-import { withVariable } from '@lectern/cli'
+import { withVariable } from '@lectern/conformance/flags'
 import {
   createStore,
   readStatus,

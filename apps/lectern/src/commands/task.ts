@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Option } from 'commander'
-import { createProgress, type Progress, wholeNumber } from '@lectern/cli'
+import { wholeNumber } from '@lectern/conformance/flags'
+import { createProgress, type Progress } from '@lectern/conformance/terminal'
 import { defaultBatchLimits } from '@lectern/history'
 import { Failure } from '../failure.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
-import { createProgress } from '@lectern/cli'
+import { createProgress } from '@lectern/conformance/terminal'
 import {
   type Head,
   HistoryError,

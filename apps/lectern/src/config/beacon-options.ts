@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
-import { wholeNumber, withVariable } from '@lectern/cli'
+import { wholeNumber, withVariable } from '@lectern/conformance/flags'
 import { type Network, networkFromConfig, networks, readConfig } from '@lectern/consensus'
 import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { closestMatch } from 'leven'
 import { type ConfigFile, readConfigFile } from './config-file.ts'
 import { Failure } from '../failure.ts'
-import { withVariable } from '@lectern/cli'
+import { withVariable } from '@lectern/conformance/flags'
 
 /**
  * Gives a command `--config FILE`: a value comes from its flag, else the environment, else the file, else the default. A file may set

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
-import { wholeNumber, withVariable } from '@lectern/cli'
+import { wholeNumber, withVariable } from '@lectern/conformance/flags'
 import type { Forkchoice } from '@lectern/history'
 
 /** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Option } from 'commander'
-import { longestTimer, wholeNumber, withVariable } from '@lectern/cli'
+import { longestTimer, wholeNumber, withVariable } from '@lectern/conformance/flags'
 import type { FollowerOptions } from '@lectern/follow'
 import { Failure } from '../failure.ts'
 import { type BeaconFlags, header, readBeaconOptions } from './beacon-options.ts'

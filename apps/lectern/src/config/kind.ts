@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
-import { withVariable } from '@lectern/cli'
+import { withVariable } from '@lectern/conformance/flags'
 
 /** What a value, or an item of a list, must be. */
 export interface Kind {

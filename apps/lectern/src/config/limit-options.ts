@@ -1,5 +1,5 @@
 import type { Option } from 'commander'
-import { wholeNumber } from '@lectern/cli'
+import { wholeNumber } from '@lectern/conformance/flags'
 import { defaultHttpLimits, defaultLimits, type HttpLimits, type Limits } from '@lectern/server'
 
 /** The headings of `lectern serve --help` for limits. */

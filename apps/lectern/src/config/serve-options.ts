@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { type Command, Option } from 'commander'
-import { wholeNumber, withVariable } from '@lectern/cli'
+import { wholeNumber, withVariable } from '@lectern/conformance/flags'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { beaconOptions } from './beacon-options.ts'

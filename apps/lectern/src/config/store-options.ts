@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { withVariable } from '@lectern/cli'
+import { withVariable } from '@lectern/conformance/flags'
 import type { ClusterAccess, StoreLocation } from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'

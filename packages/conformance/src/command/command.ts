@@ -11,7 +11,8 @@ import { isUnexpected, type RunEvent, explainUnchecked } from '../report/report.
 import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget, isLoopback } from '../endpoint/target.ts'
 import { smallSample } from '../sample/sample.ts'
-import { createProgress, longestTimer, wholeNumber, type Progress } from '@lectern/cli'
+import { longestTimer, wholeNumber } from './flags.ts'
+import { createProgress, type Progress } from './terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
 /** The flags; those that are options of a plan or a run go there as they are. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CommanderError } from 'commander'
 import { createConformCommand } from './command.ts'
 import { ConformanceError } from '../error.ts'
-import { watchOutput } from '@lectern/cli'
+import { watchOutput } from './terminal.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
