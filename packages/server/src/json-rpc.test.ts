@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { httpCases, insides, checkReplyForm } from '@lectern/conformance/protocol'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { methods } from '../../test/recorded.ts'
-import { call, exchange, post, startServer } from '../../test/server.ts'
-import { createHttpPolicy, createServerOptions, lectern, type LecternOptions } from '../index.ts'
+import { methods } from '../test/recorded.ts'
+import { call, exchange, post, startServer } from '../test/server.ts'
+import { createHttpPolicy, createServerOptions, lectern, type LecternOptions } from './index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
