@@ -1,6 +1,6 @@
 import { createClient } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
-import { createHttpPolicy, createServerOptions, refuseUnknownPaths, lectern } from '@lectern/server'
+import { createHttpPolicy, createServerOptions, refuseUnknownPaths, jsonRpc } from '@lectern/server'
 import Fastify from 'fastify'
 import { endpoint } from './endpoint.ts'
 
@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 const methods = createClient({ transport: endpoint, verify: verifier({ level: 'block' }) })
 const policy = createHttpPolicy()
 const app = Fastify(createServerOptions())
-await app.register(lectern, { methods, policy, limits: { batchItems: 100 } })
+await app.register(jsonRpc, { methods, policy, limits: { batchItems: 100 } })
 refuseUnknownPaths(app, policy)
 const address = await app.listen({ port: 0 })
 console.log(`serves on ${address}`)

@@ -8,7 +8,7 @@ import { type Hex } from '@lectern/chain/internal'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { importChain, openStore, readGenesis, type Store } from '@lectern/history'
 import { MemoryStore } from '@lectern/history/testing'
-import { createServerOptions, lectern, proofs } from '@lectern/server'
+import { createServerOptions, jsonRpc, proofs } from '@lectern/server'
 import { document } from '@lectern/spec'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function serveChain(
     kind === 'embedded' ? await openStore(folder, { chain: genesis.chain }) : new MemoryStore(genesis.chain)
   await importChain({ store, source: chain, genesis, head: fromHex(head as Hex) })
   const app = Fastify(createServerOptions())
-  await app.register(lectern, { methods: store, companions: { web3_clientVersion: () => clientVersion } })
+  await app.register(jsonRpc, { methods: store, companions: { web3_clientVersion: () => clientVersion } })
   await app.register(proofs, { proofs: store.proofs })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {

@@ -1,4 +1,4 @@
-import { createRpc, lectern, readResponse } from '@lectern/server'
+import { createRpc, jsonRpc, readResponse } from '@lectern/server'
 import type {
   Block,
   BlockNumberOrTag,
@@ -19,7 +19,7 @@ import { ClientError, createClient, type Client, type Transport } from './index.
 /** A Lectern over HTTP on a free port of 127.0.0.1, closed at the end of the test. */
 async function serve(served: Methods) {
   const app = fastify()
-  await app.register(lectern, { methods: served })
+  await app.register(jsonRpc, { methods: served })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, client: createClient(url), [Symbol.asyncDispose]: () => app.close() }
 }

@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { call, exchange, post, startServer } from '../test/server.ts'
-import { createHttpPolicy, createServerOptions, lectern, type LecternOptions } from './index.ts'
+import { createHttpPolicy, createServerOptions, jsonRpc, type JsonRpcOptions } from './index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
@@ -48,7 +48,7 @@ for (const { id, sentence, verb, headers, body, expect: expected } of httpCases(
   })
 }
 
-const page: NonNullable<LecternOptions['page']> = (request, reply) => {
+const page: NonNullable<JsonRpcOptions['page']> = (request, reply) => {
   if (request.headers['if-none-match'] !== undefined) return reply.code(304).send()
   return reply.type('text/html').send('<h1>A page</h1>')
 }
@@ -157,7 +157,7 @@ test('a failure of the host application is an internal error without details', a
   app.addHook('onRequest', async () => {
     throw new Error('/home/secret')
   })
-  await app.register(lectern, { methods })
+  await app.register(jsonRpc, { methods })
   const response = await app.inject({
     method: 'POST',
     url: '/',

@@ -16,7 +16,7 @@ import { createRpc, type RpcOptions } from './rpc/rpc.ts'
 import { takeTurn, type Work } from './load/queue.ts'
 
 /** The methods that the plugin serves, and where. */
-export interface LecternOptions extends RpcOptions {
+export interface JsonRpcOptions extends RpcOptions {
   /**
    * The path of the endpoint, below the prefix that the plugin is registered with.
    *
@@ -57,9 +57,9 @@ const mediaTypes = ['application/json', 'application/json-rpc', 'application/jso
  *
  * @example
  * const app = Fastify(createServerOptions())
- * await app.register(lectern, { methods, limits: { batchItems: 100 } })
+ * await app.register(jsonRpc, { methods, limits: { batchItems: 100 } })
  */
-export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
+export const jsonRpc: FastifyPluginAsync<JsonRpcOptions> = fp(serve, {
   name: '@lectern/server',
   fastify: '5.x',
   encapsulate: true,
@@ -67,7 +67,7 @@ export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
 
 async function serve(
   app: FastifyInstance,
-  { path = '/', policy = createHttpPolicy(), fastLane = false, page, ...options }: LecternOptions,
+  { path = '/', policy = createHttpPolicy(), fastLane = false, page, ...options }: JsonRpcOptions,
 ): Promise<void> {
   const { bodyBytes } = toLimits(options.limits)
   const onError = isolate(

@@ -4,11 +4,11 @@ import {
   createHttpPolicy,
   createServerOptions,
   refuseUnknownPaths,
-  lectern,
+  jsonRpc,
   proofs,
   type HttpPolicy,
   type HttpPolicyOptions,
-  type LecternOptions,
+  type JsonRpcOptions,
   type Proofs,
   type ProofsOptions,
 } from '../src/index.ts'
@@ -16,7 +16,7 @@ import { methods } from './recorded.ts'
 
 /** What a test's server is made of. */
 export interface ServerParts {
-  readonly plugin?: Partial<LecternOptions & { prefix: string }>
+  readonly plugin?: Partial<JsonRpcOptions & { prefix: string }>
   readonly policy?: HttpPolicyOptions
   /** Proofs beside it, of nothing unless given. */
   readonly proofs?: Partial<ProofsOptions>
@@ -48,7 +48,7 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
     ...parts.fastify,
   }) as unknown as FastifyInstance
   refuseUnknownPaths(app, policy)
-  await app.register(lectern, { methods, policy, ...parts.plugin })
+  await app.register(jsonRpc, { methods, policy, ...parts.plugin })
   if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, policy, ...parts.proofs })
   await parts.routes?.(app, policy)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,7 +5,7 @@ import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 import { networks } from '@lectern/consensus'
 import { verifyWithBlst } from '@lectern/consensus/blst'
 import { recoverSender } from '@lectern/chain'
-import { createRpc, lectern } from '@lectern/server'
+import { createRpc, jsonRpc } from '@lectern/server'
 import { methods, type Methods, type Receipt, type Transaction } from '@lectern/spec'
 import { params } from '@lectern/spec/validators'
 import { plan, run } from '@lectern/conformance'
@@ -27,7 +27,7 @@ await client.eth_call()
 if (transaction?.type === '0x2') transaction.blobVersionedHashes.at(0)
 
 export const receipt: Receipt = await client.orThrow.eth_getTransactionReceipt(`0x${'0'.repeat(64)}`)
-await Fastify().register(lectern, { methods: served })
+await Fastify().register(jsonRpc, { methods: served })
 export const used: unknown[] = [
   trust,
   serverHistory,

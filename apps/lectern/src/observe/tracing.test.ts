@@ -2,7 +2,7 @@ import { propagation, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import Fastify from 'fastify'
-import { lectern } from '@lectern/server'
+import { jsonRpc } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../failure.ts'
@@ -43,7 +43,7 @@ async function traceRequest(body: object, headers: Record<string, string> = {}) 
   const app = Fastify()
   onTestFinished(() => app.close())
   tracing.watch(app)
-  app.register(lectern, {
+  app.register(jsonRpc, {
     methods,
     onReply: tracing.onReply,
     onError: (_error, _method, context) => void traces.push(tracing.traceOf(context?.id)),

@@ -8,7 +8,7 @@ import {
   type HttpPolicy,
   refuseUnknownPaths,
   type HttpLimits,
-  lectern,
+  jsonRpc,
   proofs,
   type RpcOptions,
 } from '@lectern/server'
@@ -65,7 +65,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   if (page === undefined)
     log.warn('The page for browsers is not served, since it is not built: npm run build.')
   const parameters = { methods: store, companions, limits, policy, fastLane, page: page?.send }
-  app.register(lectern, { ...parameters, ...callListeners(parts) })
+  app.register(jsonRpc, { ...parameters, ...callListeners(parts) })
   if (page) app.register(async (files) => page.addFiles(files))
   app.register(operations, {
     store,

@@ -19,7 +19,7 @@ import {
   syntheticConfig,
   writeEreFile,
 } from '@lectern/history/testing'
-import { lectern as endpoint, proofs } from '@lectern/server'
+import { jsonRpc as endpoint, proofs } from '@lectern/server'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lectern, serve, temporaryFolder } from '../../test/command.ts'

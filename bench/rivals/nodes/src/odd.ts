@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { createServerOptions, lectern } from '@lectern/server'
+import { createServerOptions, jsonRpc } from '@lectern/server'
 import { oddChains, readOddBlock } from './odd-blocks.ts'
 
 // node odd.ts <chain> <path> <port>: answers as a node of that chain whose only block is the corpus' real one.
@@ -15,5 +15,5 @@ const methods = {
     isServed(block) ? (isWhole ? whole : { ...whole, transactions: [...transactions.keys()] }) : null,
 }
 const app = fastify(createServerOptions())
-await app.register(lectern, { methods: methods as never })
+await app.register(jsonRpc, { methods: methods as never })
 await app.listen({ host: '127.0.0.1', port: Number(port) })

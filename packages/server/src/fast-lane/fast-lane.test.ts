@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest'
 import { compareServers } from '../../test/lane-fuzz.ts'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer, type RunningServer, type ServerParts } from '../../test/server.ts'
-import { createServerState, lectern, type Servable } from '../index.ts'
+import { createServerState, jsonRpc, type Servable } from '../index.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 const head = { number: 18n, hash: Buffer.from(hash.slice(2), 'hex'), lowest: 2n }
@@ -294,8 +294,8 @@ test('a server of TLS or of HTTP/2 has no lane, and answers', async () => {
 
 test('a server has one lane', async () => {
   const app = fastify()
-  app.register(lectern, { methods: covered, fastLane: true, path: '/a' })
-  app.register(lectern, { methods: covered, fastLane: true, path: '/b' })
+  app.register(jsonRpc, { methods: covered, fastLane: true, path: '/a' })
+  app.register(jsonRpc, { methods: covered, fastLane: true, path: '/b' })
   await expect(app.ready()).rejects.toThrow('A server has one fast lane: /b cannot have another.')
 })
 

@@ -96,7 +96,7 @@ const leastCompressed = 2_048
  * @throws RangeError for a limit or rate that is unknown or not positive
  * @example
  * const policy = createHttpPolicy({ vhosts: ['rpc.example'], rate: { perSecond: 100 } })
- * await app.register(lectern, { methods, policy })
+ * await app.register(jsonRpc, { methods, policy })
  */
 export function createHttpPolicy({
   compression = true,

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { createHttpPolicy, createServerOptions, refuseUnknownPaths, lectern } from '@lectern/server'
+import { createHttpPolicy, createServerOptions, refuseUnknownPaths, jsonRpc } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
 import { methods } from '../stub.ts'
 
@@ -9,7 +9,7 @@ const bind =
   (name: keyof typeof methods) =>
   (...params: unknown[]) =>
     methods[name](params)
-await app.register(lectern, {
+await app.register(jsonRpc, {
   policy,
   methods: {
     eth_getBlockByNumber: bind('eth_getBlockByNumber'),
