@@ -1,7 +1,7 @@
 import type { Transport } from 'viem'
 import type { WireMethods } from './client-interface.ts'
 import type { CallOptions } from './client-options.ts'
-import { askClient, askServer, isAsked, type ProviderRequest } from './provider.ts'
+import { askClient, askServer, isAsked, type ProviderRequest } from './eip1193.ts'
 
 /**
  * Makes a transport of viem from a client. The three methods go to the client, which alone retries them; every other

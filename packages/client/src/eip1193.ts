@@ -1,4 +1,4 @@
-export type { ProviderRpcError } from "./provider-error.ts"
+export type { ProviderRpcError } from './provider-error.ts'
 import type { CompanionName, MethodName } from '@lectern/spec'
 import { companionNames, parameters } from '@lectern/spec/parameters'
 import { ClientError } from './error.ts'
