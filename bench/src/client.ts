@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createClient, values } from '@lectern/client'
+import { createClient, bigints } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
 import { JsonRpcProvider, Network } from 'ethers'
 import { createPublicClient, formatBlock, http as viemHttp } from 'viem'
@@ -25,7 +25,7 @@ const [line] = (await once(server.stdout, 'data')) as [Buffer]
 const { url, hashes, number } = JSON.parse(String(line)) as Served
 
 const ours = createClient(url)
-const decoding = createClient({ transport: url, decode: values })
+const decoding = createClient({ transport: url, decode: bigints })
 const proving = createClient({ transport: url, verify: verifier({ level: 'hash' }) })
 const viem = createPublicClient({ transport: viemHttp(url) })
 const viemBatch = createPublicClient({ transport: viemHttp(url, { batch: true }) })
@@ -61,7 +61,7 @@ await compare('one transaction after another, 200 of them', 25, {
 await compare('200 receipts in one tick', 60, {
   'viem, batch: true': () => atOnce((hash) => viemBatch.getTransactionReceipt({ hash })),
   '@lectern/client': () => atOnce((hash) => ours.getReceipt(hash)),
-  '@lectern/client, values': () => atOnce((hash) => decoding.getReceipt(hash)),
+  '@lectern/client, bigints': () => atOnce((hash) => decoding.getReceipt(hash)),
   'plain fetch, each by itself': () => atOnce((hash) => plainFetch('eth_getTransactionReceipt', [hash])),
   ethers: () => atOnce((hash) => ethers.getTransactionReceipt(hash)),
 })
@@ -74,7 +74,7 @@ await compare(
   40,
   {
     viem: (blocks) => blocks.map((block) => formatBlock(block)),
-    '@lectern/client, values': (blocks) => blocks.map((block) => values.eth_getBlockByNumber(block)),
+    '@lectern/client, bigints': (blocks) => blocks.map((block) => bigints.eth_getBlockByNumber(block)),
     // oxlint-disable-next-line no-underscore-dangle -- its own conversion of JSON to a Block
     ethers: (blocks) => blocks.map((block) => ethers._wrapBlock(block, network)),
   },

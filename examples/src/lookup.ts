@@ -1,7 +1,7 @@
-import { ClientError, createClient, values } from '@lectern/client'
+import { ClientError, createClient, bigints } from '@lectern/client'
 import { endpoint } from './endpoint.ts'
 
-const ethereum = createClient({ transport: endpoint, decode: values, deadline: 10_000 })
+const ethereum = createClient({ transport: endpoint, decode: bigints, deadline: 10_000 })
 
 const block = await ethereum.orThrow.getBlock('latest', { transactions: true })
 console.log(`block ${block.number} has ${block.transactions.length} transactions`)

@@ -272,8 +272,8 @@ const once = (headers?: Record<string, string>) => (received: Received) =>
   received.round === 1 ? received.send('', 503, headers) : received.sendRight()
 
 test('the longest wait is that which a server asks for, not the one between two tries', async () => {
-  await using silent = await ask(once(), { maxWait: 0 })
+  await using silent = await ask(once(), { maxRetryAfter: 0 })
   expect(await silent.all(1)).toEqual(transactions.slice(0, 1))
-  await using asking = await ask(once({ 'retry-after': '1' }), { maxWait: 999 })
+  await using asking = await ask(once({ 'retry-after': '1' }), { maxRetryAfter: 999 })
   await expect(asking.all(1)).rejects.toMatchObject({ code: 'HTTP_RETRYABLE' })
 })

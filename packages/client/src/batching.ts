@@ -13,7 +13,7 @@ export interface HttpOptions {
   /** Tries after the first one. @default 3 */
   readonly retries?: number | undefined
   /** The longest wait in milliseconds that a Retry-After may ask for; a longer one fails the call at once. @default 30_000 */
-  readonly maxWait?: number | undefined
+  readonly maxRetryAfter?: number | undefined
   /** The most bytes of a response. @default 67_108_864 */
   readonly maxBytes?: number | undefined
   /** The most calls in one batch; 1 sends each by itself. A server that takes fewer gets fewer. @default 100 */
@@ -25,7 +25,7 @@ export interface HttpOptions {
 }
 
 type Settings = Endpoint &
-  Readonly<Record<'timeout' | 'retries' | 'maxWait' | 'batchItems' | 'batchLength', number>>
+  Readonly<Record<'timeout' | 'retries' | 'maxRetryAfter' | 'batchItems' | 'batchLength', number>>
 
 /** A call that waits for its reply. */
 interface Item extends Bounds {
@@ -66,7 +66,7 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
         const wait = Math.max(retryAfter, jitter * 2 ** tries++)
         const isRetried =
           tries <= options.retries &&
-          retryAfter <= options.maxWait &&
+          retryAfter <= options.maxRetryAfter &&
           Date.now() + wait <= deadline &&
           transient.has(code)
         emit?.({ type: isRetried ? 'retry' : 'failed', url, error: error as ClientError, wait })

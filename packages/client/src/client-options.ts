@@ -17,9 +17,9 @@ export interface ClientOptions<R extends Results = WireResults> {
   readonly deadline?: number | undefined
   /** Proves each result; `verifier(…)` of @lectern/client/verify makes one. @default none: results are not proven */
   readonly verify?: Verify | undefined
-  /** Checks each result against the document's schemas: `strict`, or `lenient(…)`. @default none */
+  /** Checks each result against the document's schemas: `strictShape`, or `lenientShape(…)`. @default none */
   readonly validate?: Validate | undefined
-  /** Decodes the results of getTransaction, getReceipt and getBlock; `values` makes a bigint of each quantity. @default none: wire JSON */
+  /** Decodes the results of getTransaction, getReceipt and getBlock; `bigints` makes a bigint of each quantity. @default none: wire JSON */
   readonly decode?: Decode<R> | undefined
   /** Called for each event of a call. Errors it throws are ignored. @default none */
   readonly onEvent?: ((event: ClientEvent) => unknown) | undefined
@@ -88,7 +88,7 @@ export interface WireResults {
   readonly blockWithTransactions: BlockWithTransactions
 }
 
-/** Decodes the results of getTransaction, getReceipt and getBlock; `values` is one. */
+/** Decodes the results of getTransaction, getReceipt and getBlock; `bigints` is one. */
 export interface Decode<R extends Results> {
   eth_getTransactionByHash(result: Transaction): R['transaction']
   eth_getTransactionReceipt(result: Receipt): R['receipt']

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { companionRounds, methods, rounds } from '@lectern/server/testing'
 import { createRest } from '../test/rest.ts'
 import { toEip1193, type Provider, type ProviderRequest, type ProviderRpcError } from './eip1193.ts'
-import { ClientError, type ClientEvent, createClient, strict, type Transport } from './index.ts'
+import { ClientError, type ClientEvent, createClient, strictShape, type Transport } from './index.ts'
 import { viemTransport } from './viem.ts'
 
 /** A transport over functions, in place of a server. */
@@ -86,7 +86,7 @@ test('a companion has the deadline of the client, whose onEvent hears of it, and
 
 test('a companion is neither validated nor proven', async () => {
   const verify = vi.fn()
-  const provider = toEip1193(createClient({ transport: over(methods), verify, validate: strict }))
+  const provider = toEip1193(createClient({ transport: over(methods), verify, validate: strictShape }))
   for (const { method, params, result } of companionRounds.slice(0, 5))
     expect(await provider.request({ method, params })).toEqual(result)
   expect(verify).not.toHaveBeenCalled()

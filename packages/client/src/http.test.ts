@@ -27,7 +27,7 @@ test('the next try waits for as long as the server asked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const client = createClient({
-    transport: http(server.url, { maxWait: Infinity }),
+    transport: http(server.url, { maxRetryAfter: Infinity }),
     deadline: 2 ** 30,
     onEvent: ({ type, wait }: ClientEvent & { wait?: number }) => type === 'retry' && waited.resolve(wait),
   })
@@ -43,7 +43,7 @@ test('the next try waits for as long as the server asked', async () => {
 
 test('a wait longer than allowed, or than the deadline leaves, fails at once', async () => {
   await using patient = await ask(busy, {}, 1_000)
-  await using short = await ask(busy, { maxWait: 4_000 })
+  await using short = await ask(busy, { maxRetryAfter: 4_000 })
   for (const { client, bodies, waits } of [patient, short]) {
     expect(await codeOf(client.eth_getTransactionByHash(A))).toBe('RATE_LIMITED')
     expect([bodies.length, waits]).toEqual([1, []])
@@ -221,7 +221,7 @@ test('what is undefined is as usual', async () => {
 })
 
 test('a number that is none, or below what makes sense, is refused at once', () => {
-  for (const name of ['timeout', 'retries', 'maxWait', 'maxBytes', 'batchItems', 'batchLength'])
+  for (const name of ['timeout', 'retries', 'maxRetryAfter', 'maxBytes', 'batchItems', 'batchLength'])
     for (const value of [-1, Number.NaN, '5'])
       expect(() => http('http://127.0.0.1/', { [name]: value })).toThrow(`${name} must be 0 or more`)
 })

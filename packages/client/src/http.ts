@@ -18,7 +18,7 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
     batchItems: 100,
     batchLength: 500_000,
     retries: 3,
-    maxWait: 30_000,
+    maxRetryAfter: 30_000,
   }
   const all = readNumbers(usual, options)
   const headers = readHeaders(all.headers, ['accept', 'content-type'])

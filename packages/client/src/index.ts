@@ -1,5 +1,5 @@
 export { ClientError, type Attempt, type ErrorCode, type ErrorDetails, type Mismatch } from './error.ts'
-export { lenient, strict, values, type ValueResults } from './results.ts'
+export { bigints, type BigintResults, lenientShape, strictShape } from './results.ts'
 export { http } from './http.ts'
 export { createClient } from './client.ts'
 export { failover, type FailoverOptions } from './failover.ts'

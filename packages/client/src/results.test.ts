@@ -3,10 +3,10 @@ import type { BlockWithHashesValues, ReceiptValues, TransactionValues } from '@l
 import { expect, expectTypeOf, test } from 'vitest'
 import { rounds } from '@lectern/server/testing'
 import { failure } from '../test/faulty.ts'
-import { createClient, values, type Client, type ValueResults } from './index.ts'
+import { createClient, bigints, type Client, type BigintResults } from './index.ts'
 
 const of = (method: MethodName) => rounds.find((round) => round.method === method && round.result !== null)!
-const give = (result: unknown) => ({ transport: async () => ({ result }), decode: values })
+const give = (result: unknown) => ({ transport: async () => ({ result }), decode: bigints })
 const encode = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `0x${item.toString(16)}` : item)))
 
@@ -55,11 +55,11 @@ test('two equal calls get values each', async () => {
   expect(one).not.toBe(two)
 })
 
-const client = () => createClient({ transport: 'http://127.0.0.1/', decode: values })
+const client = () => createClient({ transport: 'http://127.0.0.1/', decode: bigints })
 const wire = () => createClient('http://127.0.0.1/').orThrow.getBlock('latest', { transactions: true })
 
 test('the results are typed by `decode`', () => {
-  expectTypeOf(client).returns.toEqualTypeOf<Client<ValueResults>>()
+  expectTypeOf(client).returns.toEqualTypeOf<Client<BigintResults>>()
   const transaction = () => client().getTransaction('0x00')
   expectTypeOf(transaction).returns.resolves.toEqualTypeOf<TransactionValues | null>()
   const receipt = () => client().orThrow.getReceipt('0x00')

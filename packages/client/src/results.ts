@@ -1,7 +1,7 @@
 import type { MethodName } from '@lectern/spec'
 import { results, type Issue } from '@lectern/spec/validators'
 import {
-  values as decoders,
+  values,
   type BlockWithHashesValues,
   type BlockWithTransactionsValues,
   type ReceiptValues,
@@ -15,9 +15,9 @@ import type { Decode, Validate } from './client-options.ts'
  * Checks each result against the document's schema, and rejects the call for one that breaks it: ClientError
  * INVALID_SHAPE, whose `path` is a JSON pointer to the member. Unknown members are allowed.
  * @example
- * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', validate: strict })
+ * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', validate: strictShape })
  */
-export const strict: Validate = /* @__PURE__ */ lenient(({ path, message }) => {
+export const strictShape: Validate = /* @__PURE__ */ lenientShape(({ path, message }) => {
   throw new ClientError('INVALID_SHAPE', `result${path} ${message}.`, { path })
 })
 
@@ -25,17 +25,17 @@ export const strict: Validate = /* @__PURE__ */ lenient(({ path, message }) => {
  * Checks each result against the document's schema, reports one that breaks it, and accepts it all the same.
  * @param onIssue Called with the first issue of each such result: its JSON pointer, and what is wrong.
  * @example
- * const validate = lenient(({ path, message }, method) => console.warn(method, path, message))
+ * const validate = lenientShape(({ path, message }, method) => console.warn(method, path, message))
  */
-export function lenient(onIssue: (issue: Issue, method: MethodName) => void): Validate {
+export function lenientShape(onIssue: (issue: Issue, method: MethodName) => void): Validate {
   return (method, result) => {
     const issue = results[method](result, 'tolerant')
     if (issue !== undefined) onIssue(issue, method)
   }
 }
 
-/** What getTransaction, getReceipt and getBlock give with `decode: values`. */
-export interface ValueResults {
+/** What getTransaction, getReceipt and getBlock give with `decode: bigints`. */
+export interface BigintResults {
   readonly transaction: TransactionValues
   readonly receipt: ReceiptValues
   readonly blockWithHashes: BlockWithHashesValues
@@ -46,13 +46,13 @@ export interface ValueResults {
  * Decodes each quantity to a bigint. `type` and `status` stay text, and so do unknown members; what is absent or null
  * stays so. Throws ClientError INVALID_SHAPE, with the member's JSON pointer as `path`, for what is no quantity.
  * @example
- * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', decode: values })
+ * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', decode: bigints })
  */
-export const values: Decode<ValueResults> = {
-  eth_getTransactionByHash: (result) => decoders.eth_getTransactionByHash(result, refuse),
-  eth_getTransactionReceipt: (result) => decoders.eth_getTransactionReceipt(result, refuse),
+export const bigints: Decode<BigintResults> = {
+  eth_getTransactionByHash: (result) => values.eth_getTransactionByHash(result, refuse),
+  eth_getTransactionReceipt: (result) => values.eth_getTransactionReceipt(result, refuse),
   eth_getBlockByNumber: (result) =>
-    decoders.eth_getBlockByNumber(result, refuse) as BlockWithHashesValues | BlockWithTransactionsValues,
+    values.eth_getBlockByNumber(result, refuse) as BlockWithHashesValues | BlockWithTransactionsValues,
 }
 
 const refuse: Refuse = (path, value) => {

@@ -5,7 +5,7 @@ import { blob, withUncles } from './report.ts'
 import { genesisConfig, origin, sampleProofs, truthOf } from './sample-node.ts'
 
 const program = `
-import { createClient, failover, http, strict, values } from '@lectern/client'
+import { createClient, failover, http, strictShape, bigints } from '@lectern/client'
 import { toEip1193 } from '@lectern/client/eip1193'
 import { agreement, blobPrices, serverProofs, tracePath, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
@@ -19,7 +19,7 @@ globalThis.run = async (receipt, block, config) => {
   const byProof = verifier({ level: 'full', sender, blobs, proofs: serverProofs() })
   const found = []
   for (const verify of [byBlock, byProof]) {
-    const client = createClient({ transport, verify, validate: strict, decode: values })
+    const client = createClient({ transport, verify, validate: strictShape, decode: bigints })
     found.push(...(await Promise.all([client.getReceipt(receipt), client.getReceipt(receipt), client.getBlock(block)])))
   }
   const chainId = await toEip1193(createClient(url)).request({ method: 'eth_chainId' })

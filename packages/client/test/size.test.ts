@@ -15,7 +15,7 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
   ['the client', client('', `'http://a'`), 4_950],
-  ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 6_100],
+  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_100],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_300],
   ['with a verifier', verified('', ''), 13_300],
   [

@@ -4,7 +4,7 @@ import { failure } from '../../test/faulty.ts'
 import { chosen, truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
-import { ClientError, createClient, type ClientEvent, failover, type Transport, values } from '../index.ts'
+import { ClientError, createClient, type ClientEvent, failover, type Transport, bigints } from '../index.ts'
 import { readHeader } from './block.ts'
 import { type Level, type Report, reportOf, serverProofs, tracePath, verifier } from './index.ts'
 import { sender } from './sender.ts'
@@ -181,7 +181,7 @@ test('a report is given by reportOf, by onReport and by the event', async () => 
 
 test('reportOf knows a result that is shared with another call, or decoded', async () => {
   const hash = plain.params[0] as `0x${string}`
-  for (const decode of [undefined, values]) {
+  for (const decode of [undefined, bigints]) {
     const verify = verifier({ level: 'full' })
     const client = createClient({ transport: sampleTransport(), verify, ...(decode && { decode }) })
     const results = await Promise.all([1, 2, 3].map(() => client.orThrow.getTransaction(hash)))
