@@ -56,6 +56,22 @@ test.each([
   [{ ALTAIR_FORK_VERSION: '0x01' }, 'ALTAIR_FORK_VERSION must be 0x and 8 digits; got "0x01".'],
   [{ ALTAIR_FORK_VERSION: undefined }, 'ALTAIR_FORK_VERSION must be 0x and 8 digits; got undefined.'],
   [{ DEPOSIT_CHAIN_ID: undefined }, 'DEPOSIT_CHAIN_ID must be a whole number; got undefined.'],
+  [{ SLOTS_PER_EPOCH: '0' }, 'SLOTS_PER_EPOCH must be above 0, a multiple of 1; got "0".'],
+  [
+    { EPOCHS_PER_SYNC_COMMITTEE_PERIOD: 0 },
+    'EPOCHS_PER_SYNC_COMMITTEE_PERIOD must be above 0, a multiple of 1; got 0.',
+  ],
+  [{ SYNC_COMMITTEE_SIZE: '0' }, 'SYNC_COMMITTEE_SIZE must be above 0, a multiple of 8; got "0".'],
+  [{ SYNC_COMMITTEE_SIZE: '12' }, 'SYNC_COMMITTEE_SIZE must be above 0, a multiple of 8; got "12".'],
+  [
+    { SLOTS_PER_HISTORICAL_ROOT: '0' },
+    'SLOTS_PER_HISTORICAL_ROOT must be above 0, a multiple of 1; got "0".',
+  ],
+  [{ SECONDS_PER_SLOT: '0' }, 'SECONDS_PER_SLOT must be above 0, a multiple of 1; got "0".'],
+  [{ SECONDS_PER_SLOT: '2.5' }, 'SECONDS_PER_SLOT must be a whole number; got "2.5".'],
+  [{ SLOT_DURATION_MS: '2500' }, 'SLOT_DURATION_MS must be above 0, a multiple of 1000; got "2500".'],
+  [{ SLOT_DURATION_MS: '0' }, 'SLOT_DURATION_MS must be above 0, a multiple of 1000; got "0".'],
+  [{ DEPOSIT_CHAIN_ID: '0' }, 'DEPOSIT_CHAIN_ID must be above 0, a multiple of 1; got "0".'],
   [{ HEZE_FORK_EPOCH: '500000' }, 'HEZE_FORK_EPOCH is 500000, but this version does not know the fork heze.'],
   [{ CAPELLA_FORK_EPOCH: '1' }, 'The fork capella has the epoch 1, before that of bellatrix.'],
 ])('%j is refused', (change, message) => {

@@ -22,17 +22,19 @@ export function networkFromConfig(
   values: Readonly<Record<string, unknown>>,
   { genesisTime, genesisValidatorsRoot }: Genesis,
 ): Network {
-  const isKnown = (name: string): boolean => values[name] !== undefined
-  const readNumber = (name: string): bigint => {
-    const text = String(values[name])
-    if (!/^\d{1,20}$/.test(text))
-      refuse('config', `${name} must be a whole number; got ${show(values[name])}.`)
-    return BigInt(text)
+  const reject = (name: string, expected: string): never =>
+    refuse('config', `${name} must be ${expected}; got ${show(values[name])}.`)
+  /** With a unit: a multiple of it, above 0. */
+  const readNumber = (name: string, unit = 0, standard?: bigint | number): bigint => {
+    const { [name]: value = standard } = values
+    const text = String(value)
+    const number = /^\d{1,20}$/.test(text) ? BigInt(text) : reject(name, 'a whole number')
+    if (unit && (!number || number % BigInt(unit))) reject(name, `above 0, a multiple of ${unit}`)
+    return number
   }
   const readVersion = (name: string): Uint8Array => {
     const version = fromHex(values[name])
-    if (version?.length !== 4) refuse('config', `${name} must be 0x and 8 digits; got ${show(values[name])}.`)
-    return version
+    return version?.length === 4 ? version : reject(name, '0x and 8 digits')
   }
 
   for (const name of Object.keys(values)) {
@@ -41,24 +43,23 @@ export function networkFromConfig(
       refuse('config', `${name} is ${String(values[name])}, but this version does not know the fork ${fork}.`)
   }
   const base = (presets as Readonly<Record<string, Preset>>)[String(values['PRESET_BASE'] ?? 'mainnet')]
-  if (!base) refuse('config', `PRESET_BASE must be mainnet or minimal; got ${show(values['PRESET_BASE'])}.`)
-  const readOr = (name: string, standard: bigint | number): bigint =>
-    isKnown(name) ? readNumber(name) : BigInt(standard)
+  if (!base) return reject('PRESET_BASE', 'mainnet or minimal')
   const preset = {
-    slotsPerEpoch: readOr('SLOTS_PER_EPOCH', base.slotsPerEpoch),
-    epochsPerPeriod: readOr('EPOCHS_PER_SYNC_COMMITTEE_PERIOD', base.epochsPerPeriod),
-    committeeSize: Number(readOr('SYNC_COMMITTEE_SIZE', base.committeeSize)),
-    slotsPerHistoricalRoot: Number(readOr('SLOTS_PER_HISTORICAL_ROOT', base.slotsPerHistoricalRoot)),
+    slotsPerEpoch: readNumber('SLOTS_PER_EPOCH', 1, base.slotsPerEpoch),
+    epochsPerPeriod: readNumber('EPOCHS_PER_SYNC_COMMITTEE_PERIOD', 1, base.epochsPerPeriod),
+    committeeSize: Number(readNumber('SYNC_COMMITTEE_SIZE', 8, base.committeeSize)),
+    slotsPerHistoricalRoot: Number(readNumber('SLOTS_PER_HISTORICAL_ROOT', 1, base.slotsPerHistoricalRoot)),
   }
-  const secondsPerSlot = isKnown('SECONDS_PER_SLOT')
-    ? Number(readNumber('SECONDS_PER_SLOT'))
-    : Number(readNumber('SLOT_DURATION_MS')) / 1000
+  const secondsPerSlot =
+    values['SECONDS_PER_SLOT'] === undefined
+      ? readNumber('SLOT_DURATION_MS', 1000) / 1000n
+      : readNumber('SECONDS_PER_SLOT', 1)
   if (genesisValidatorsRoot.length !== 32)
     refuse('config', `The genesis validators root must have 32 bytes; got ${show(genesisValidatorsRoot)}.`)
 
   const scheduled = forks.flatMap(({ name }) => {
     const prefix = name === 'phase0' ? 'GENESIS' : name.toUpperCase()
-    const epoch = name === 'phase0' ? 0n : readOr(`${prefix}_FORK_EPOCH`, FAR_FUTURE)
+    const epoch = name === 'phase0' ? 0n : readNumber(`${prefix}_FORK_EPOCH`, 0, FAR_FUTURE)
     return epoch < FAR_FUTURE ? [{ name, epoch, version: readVersion(`${prefix}_FORK_VERSION`) }] : []
   })
   for (const [at, { name, epoch }] of scheduled.entries())
@@ -66,11 +67,11 @@ export function networkFromConfig(
       refuse('config', `The fork ${name} has the epoch ${epoch}, before that of ${scheduled[at - 1]!.name}.`)
   return {
     name: String(values['CONFIG_NAME'] ?? 'a network of a config'),
-    chainId: readNumber('DEPOSIT_CHAIN_ID'),
+    chainId: readNumber('DEPOSIT_CHAIN_ID', 1),
     genesisTime,
     genesisValidatorsRoot,
     preset,
-    secondsPerSlot,
+    secondsPerSlot: Number(secondsPerSlot),
     forks: scheduled,
   }
 }

@@ -10,11 +10,14 @@ export interface Container<T> extends Type<T> {
   readonly fieldRoots: (value: T) => readonly Uint8Array[]
 }
 
+/** The type of each member, in their order. */
+export type Fields<T> = { readonly [K in keyof T]-?: Type<T[K]> }
+
 /**
  * An object whose members have these types, in this order. Its JSON has the members' names in snake_case; members beside them are passed
  * over, as the beacon API asks of its clients.
  */
-export function container<T extends object>(fields: { readonly [K in keyof T]-?: Type<T[K]> }): Container<T> {
+export function container<T extends object>(fields: Fields<T>): Container<T> {
   const rows = Object.entries(fields) as [keyof T & string, Type<unknown>][]
   const sizes = rows.map(([, type]) => type.size)
   const head = sizes.reduce<number>((sum, size) => sum + (size ?? OFFSET), 0)

@@ -45,90 +45,73 @@ export const uint64: Type<bigint> = /* @__PURE__ */ uint(8)
 /** A number below 2^256. */
 export const uint256: Type<bigint> = /* @__PURE__ */ uint(32)
 
-/** So many bytes; also a vector of eight times as many bits, the lowest bit of each byte first. */
-export const bytes = (size: number): Type<Uint8Array> => ({
-  ...byteString(size, size),
-  size,
-  empty: () => new Uint8Array(size),
-  root: (value) => bytesRoot(value),
-})
+/** Bytes of a fixed length; also a vector of eight times as many bits, the lowest bit of each byte first. */
+export const bytes = (size: number): Type<Uint8Array> => byteString(size, size)
 
 export const bytes32: Type<Uint8Array> = /* @__PURE__ */ bytes(32)
 
-/** At most so many bytes. */
-export const byteList = (limit: number): Type<Uint8Array> => ({
-  ...byteString(0, limit),
-  size: undefined,
-  empty: () => new Uint8Array(),
-  root: (value) => withLength(bytesRoot(value, Math.ceil(limit / 32)), value.length),
-})
+/** Bytes up to a limit. */
+export const byteList = (limit: number): Type<Uint8Array> => byteString(0, limit)
 
-/** What bytes of a fixed and of a varying length have in common. */
-function byteString(
-  least: number,
-  most: number,
-): Pick<Type<Uint8Array>, 'encode' | 'decode' | 'toJson' | 'fromJson'> {
+/** A fixed number of values of one type, whose size is fixed. */
+export const vector = <T>(item: Type<T>, length: number): Type<readonly T[]> => series(item, length, length)
+
+/** Values of one type, whose size is fixed, up to a limit. */
+export const list = <T>(item: Type<T>, limit: number): Type<readonly T[]> => series(item, 0, limit)
+
+function byteString(least: number, most: number): Type<Uint8Array> {
+  const isFixed = least === most
   const fits = ({ length }: Uint8Array) => length >= least && length <= most
   return {
+    size: isFixed ? most : undefined,
+    empty: () => new Uint8Array(least),
     encode: (value) => value,
     decode(bytes) {
       if (!fits(bytes)) checkSize(bytes, most)
       return new Uint8Array(bytes) // a copy, also of a Buffer
     },
+    root: (value) => rootOf(isFixed, bytesRoot(value, Math.ceil(most / 32)), value),
     toJson: toHex,
     fromJson(json, path) {
       const value = fromHex(json)
       if (!value || !fits(value))
         refuse(
           'json',
-          `${path} must be 0x and ${least < most ? 'at most ' : ''}${2 * most} hexadecimal digits; got ${show(json)}.`,
+          `${path} must be 0x and ${isFixed ? '' : 'at most '}${2 * most} hexadecimal digits; got ${show(json)}.`,
         )
       return value
     },
   }
 }
 
-/** So many values of one kind, whose size is fixed. */
-export const vector = <T>(item: Type<T>, length: number): Type<readonly T[]> => ({
-  ...series(item),
-  size: item.size! * length,
-  empty: () => Array.from({ length }, item.empty),
-  decode(bytes) {
-    checkSize(bytes, item.size! * length)
-    return series(item).decode(bytes)
-  },
-  root: (values) => merkleRoot(values.map(item.root), depthOf(length)),
-  fromJson(json, path) {
-    const values = series(item).fromJson(json, path)
-    if (values.length !== length) refuse('json', `${path} must have ${length} items; got ${values.length}.`)
-    return values
-  },
-})
+function series<T>(item: Type<T>, least: number, most: number): Type<readonly T[]> {
+  const isFixed = least === most
+  const size = item.size!
+  return {
+    size: isFixed ? size * most : undefined,
+    empty: () => Array.from({ length: least }, item.empty),
+    encode: (values) => concatBytes(...values.map(item.encode)),
+    decode(bytes) {
+      if (isFixed) checkSize(bytes, size * most)
+      if (bytes.length % size > 0) refuse('ssz', `${bytes.length} bytes are no series of ${size} bytes each.`)
+      return Array.from({ length: bytes.length / size }, (_, at) =>
+        item.decode(bytes.subarray(size * at, size * at + size)),
+      )
+    },
+    root: (values) => rootOf(isFixed, merkleRoot(values.map(item.root), depthOf(most)), values),
+    toJson: (values) => values.map(item.toJson),
+    fromJson(json, path) {
+      if (!Array.isArray(json)) refuse('json', `${path} must be an array; got ${show(json)}.`)
+      if (isFixed && json.length !== most)
+        refuse('json', `${path} must have ${most} items; got ${json.length}.`)
+      return json.map((one: unknown, at) => item.fromJson(one, `${path}/${at}`))
+    },
+  }
+}
 
-/** At most so many values of one kind, whose size is fixed. */
-export const list = <T>(item: Type<T>, limit: number): Type<readonly T[]> => ({
-  ...series(item),
-  size: undefined,
-  empty: () => [],
-  root: (values) => withLength(merkleRoot(values.map(item.root), depthOf(limit)), values.length),
-})
-
-/** What vectors and lists have in common. */
-const series = <T>(item: Type<T>): Pick<Type<readonly T[]>, 'encode' | 'decode' | 'toJson' | 'fromJson'> => ({
-  encode: (values) => concatBytes(...values.map(item.encode)),
-  decode(bytes) {
-    const size = item.size!
-    if (bytes.length % size > 0) refuse('ssz', `${bytes.length} bytes are no series of ${size} bytes each.`)
-    return Array.from({ length: bytes.length / size }, (_, at) =>
-      item.decode(bytes.subarray(size * at, size * at + size)),
-    )
-  },
-  toJson: (values) => values.map(item.toJson),
-  fromJson(json, path) {
-    if (!Array.isArray(json)) refuse('json', `${path} must be an array; got ${show(json)}.`)
-    return json.map((one: unknown, at) => item.fromJson(one, `${path}/${at}`))
-  },
-})
+/** The root of a list is over its content and its length. */
+const rootOf = (isFixed: boolean, content: Uint8Array, { length }: { readonly length: number }): Uint8Array =>
+  isFixed ? content : withLength(content, length)
 
 export function checkSize(bytes: Uint8Array, size: number): void {
   if (bytes.length !== size) refuse('ssz', `${size} bytes must be here, but there are ${bytes.length}.`)

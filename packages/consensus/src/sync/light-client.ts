@@ -112,9 +112,8 @@ export function applyUpdate(client: LightClient, update: Update, options: Update
   const attested = update.attestedHeader
   const periodOf = ({ beacon }: LightClientHeader) => periodAt(network, beacon.slot)
 
-  let changed = client
   const { before, now } = client.mostParticipants
-  changed = { ...changed, mostParticipants: { before, now: Math.max(now, signers) } }
+  let changed: LightClient = { ...client, mostParticipants: { before, now: Math.max(now, signers) } }
   if (signers > Math.floor(Math.max(before, now, signers) / 2) && isLater(attested, client.optimistic))
     changed = moveOptimistic(changed, attested, signers)
   if (!finalized || signers < threshold) return changed

@@ -1,6 +1,6 @@
-import type { Fork } from '../network/forks.ts'
+import { type Fork, PAYLOAD_INDEX } from '../network/forks.ts'
 import type { Preset } from '../network/network.ts'
-import { type Container, container } from '../ssz/container.ts'
+import { type Container, container, type Fields } from '../ssz/container.ts'
 import { depthOf } from '../ssz/merkle.ts'
 import { byteList, bytes, bytes32, type Type, uint256, uint64, vector } from '../ssz/types.ts'
 
@@ -177,17 +177,12 @@ const branch = (gindex: number): Type<readonly Uint8Array[]> => vector(bytes32, 
 
 const made = /* @__PURE__ */ new Map<string, LightClientTypes>()
 
-function headerType({ execution, blockHash }: Fork): Type<LightClientHeader> {
-  if (execution === 'none') return container<{ beacon: BeaconHeader }>({ beacon: beaconHeader })
-  if (execution === 'hash')
-    return container<Omit<Required<LightClientHeader>, 'execution'>>({
-      beacon: beaconHeader,
-      executionBlockHash: bytes32,
-      executionBranch: branch(blockHash!),
-    }) as Type<LightClientHeader>
-  return container<Omit<Required<LightClientHeader>, 'executionBlockHash'>>({
+const headerType = ({ execution, blockHash }: Fork): Type<LightClientHeader> =>
+  container<LightClientHeader>({
     beacon: beaconHeader,
-    execution: payloadHeaders[execution],
-    executionBranch: vector(bytes32, 4),
-  }) as Type<LightClientHeader>
-}
+    ...(execution === 'hash' && { executionBlockHash: bytes32, executionBranch: branch(blockHash!) }),
+    ...((execution === 'payload' || execution === 'blobPayload') && {
+      execution: payloadHeaders[execution],
+      executionBranch: branch(PAYLOAD_INDEX),
+    }),
+  } as Fields<LightClientHeader>)
