@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 
-type Load = () => Promise<{ readonly command: Command }>
+/** Imports the file of a command. */
+export type Load = () => Promise<{ readonly command: Command }>
 
-/** Each command's file. Only the file of the command that runs is loaded: the others' libraries take a second. */
+/** The commands without subcommands. Only the file of the command that runs is loaded: the others' libraries take a second. */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['import', () => import('./import.ts')],
   ['follow', () => import('./follow.ts')],
@@ -19,15 +20,12 @@ async function loadConform(): ReturnType<Load> {
   return { command: createConformCommand('conform') }
 }
 
-/** The commands that have commands of their own. */
-export const groups: ReadonlyMap<string, Load> = new Map<string, Load>([
-  ['store', () => import('./store.ts')],
-  ['config', () => import('./config-command.ts')],
-])
+/** Imports `lectern store`, whose subcommands have the flags. */
+export const loadStore: Load = () => import('./store.ts')
 
-/** All commands that take flags from a file. */
+/** Loads all commands that read flags from a file. */
 export async function loadCommands(): Promise<Command[]> {
-  const { command: store } = await groups.get('store')!()
-  const all = await Promise.all([...loaders.values()].map(async (load) => (await load()).command))
-  return [...all, ...store.commands]
+  const all = await Promise.all([...loaders.values()].map((load) => load()))
+  const { command: store } = await loadStore()
+  return [...all.map(({ command }) => command), ...store.commands]
 }

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, type Option } from 'commander'
-import { groups, loadCommands, loaders } from './commands.ts'
+import { type Load, loadCommands, loaders, loadStore } from './commands.ts'
 import { addConfig } from '../config/config.ts'
 import { watchOutput } from '@lectern/conformance/terminal'
 import { exitCodeOf, explain } from '../failure.ts'
@@ -8,7 +8,11 @@ import { version } from '../version.ts'
 
 enableCompileCache() // a start in two thirds of the time
 
-const all = new Map([...loaders, ...groups])
+const all = new Map<string, Load>([
+  ...loaders,
+  ['store', loadStore],
+  ['config', () => import('./config-command.ts')],
+])
 const named = all.get(process.argv[2] ?? '')
 const modules = await Promise.all((named ? [named] : [...all.values()]).map((load) => load()))
 

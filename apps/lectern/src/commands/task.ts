@@ -43,7 +43,5 @@ export const batchSize = (): Option =>
 /** `--workers NUMBER` of commands that verify blocks. */
 export const verifyWorkers = (blocks: string): Option =>
   wholeNumber('--workers <number>', `threads that verify ${blocks}`, {
-    least: 0,
-    most: 1024,
-    value: availableParallelism(),
-  })
+    most: 1_024,
+  }).default(availableParallelism(), 'one per core')

@@ -28,7 +28,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
     wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs a person', { least: 1, most: 8_192, value: 256 }),
     wholeNumber(name('reorg.memory <bytes>'), 'most bytes of the blocks and receipts of a reorg; more need a person', { least: 1_024, value: 67_108_864 }),
     wholeNumber(name('poll <milliseconds>'), 'time between two looks at a tip', { least: 20, most: 600_000 }).default(undefined, '250 from when the next block is due, before that a quarter of the time between blocks'),
-    wholeNumber(name('workers <number>'), 'threads that read and verify blocks', { least: 0, most: 1_024, value: availableParallelism() }),
+    wholeNumber(name('workers <number>'), 'threads that read and verify blocks', { most: 1_024 }).default(availableParallelism(), 'one per core'),
     withVariable(new Option(name('rpc.header <header>'), 'header of each request to a node, such as "authorization: Bearer …"; may be repeated').argParser(header)),
     wholeNumber(name('rpc.concurrency <requests>'), 'requests to a node at a time', { least: 1, most: 256, value: 8 }),
     wholeNumber(name('rpc.rps <requests>'), 'requests to a node in a second; 0 is no limit', { most: 100_000, value: 0 }),

@@ -85,7 +85,7 @@ const options = (): readonly Option[] => [
   ]),
   ...limitGroups.flatMap((group) => inGroup(group, limitOptions(group))),
   ...inGroup('Processes', [
-    wholeNumber('--workers <number>', 'processes that answer, on one port', { least: 1, most: 1_024 }).default(availableParallelism(), 'one for each core'),
+    wholeNumber('--workers <number>', 'processes that answer, on one port', { least: 1, most: 1_024 }).default(availableParallelism(), 'one per core'),
     wholeNumber('--workers.timeout <seconds>', 'a worker that is silent for so long is killed and restarted; 0 is never', { most: 86_400, value: 60 }),
     wholeNumber('--shutdown.delay <seconds>', 'after SIGTERM, time in which requests are still accepted while /readyz says draining', { most: 3_600 }).default(process.stdout.isTTY ? 0 : 1, '0 on a terminal, else 1'),
     wholeNumber('--shutdown.limit <seconds>', 'after that delay, time for requests in flight before their connections are closed', { least: 1, most: 3_600, value: 5 }),
