@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { ConformanceError } from './error.ts'
-import { parseExchange, type RecordedExchange } from './rules/exchanges.ts'
+import { parseExchange, type RecordedExchange } from './rules/generic/exchanges.ts'
 import { parseKnownFailing } from './report/glob.ts'
 
 /**

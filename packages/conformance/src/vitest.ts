@@ -1,4 +1,4 @@
-import { recordForks } from './report/unknown-forks.ts'
+import { recordForks } from './rules/ethereum/unknown-forks.ts'
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runCheck, type RunContext, selectChecks, type RunOptions } from './run.ts'

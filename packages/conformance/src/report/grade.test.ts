@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, skip, type Check, type Finding } from '../rules/check.ts'
-import { dialects, divergences } from './dialects.ts'
+import { dialects, divergences } from '../rules/ethereum/dialects.ts'
 import { createGrader, type GradingOptions } from './grade.ts'
 import { readKnownFailing } from '../files.ts'
 import { matches, parseKnownFailing } from './glob.ts'

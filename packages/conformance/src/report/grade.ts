@@ -1,5 +1,5 @@
 import type { Check, Finding, Level } from '../rules/check.ts'
-import { divergences, dialects, findDivergence } from './dialects.ts'
+import { divergences, dialects, findDivergence } from '../rules/ethereum/dialects.ts'
 import { ConformanceError } from '../error.ts'
 import { matches } from './glob.ts'
 import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'

@@ -2,11 +2,11 @@ import type { OpenRpc } from '@lectern/spec'
 import { readMethods, numbered, type Method } from '../document/document.ts'
 import { blameless, ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
-import { readBlockNumber } from './facts.ts'
+import { readBlockNumber } from '../rules/ethereum/facts.ts'
 import { isQuantity } from '../document/json.ts'
 import { isServed, askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { choose, follow, combine, type Step, type NextCall } from './calls.ts'
-import { byNumber, seekForks, between } from './numbers.ts'
+import { byNumber, seekForks, between } from '../rules/ethereum/numbers.ts'
 
 export { isFrom, type Step } from './calls.ts'
 

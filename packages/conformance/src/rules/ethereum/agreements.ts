@@ -1,0 +1,138 @@
+import { ChainError } from '@lectern/chain'
+import { checkEach, resultSource, skip, toCheck, type Check } from '../check.ts'
+import { names } from '../../document/document.ts'
+import { checkClaim, claim as claimOf, type Claim } from './proofs/claim.ts'
+import { isQuantity, isRecord, type Json } from '../../document/json.ts'
+import { computedHash } from './facts.ts'
+import type { Step, Sample } from '../../sample/sample.ts'
+
+const { transaction, receipt, block, byHash, uncle, chainId } = names
+
+/** Claims of what the steps say that time does not change; `all` are those that it may change, too. */
+type Pairs = (steps: readonly Step[], all: readonly Step[]) => Claim[]
+
+// oxfmt-ignore
+const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
+  [block, 'return_full_txns', 'A block is the same with whole transactions and with hashes.', bothBlocks],
+  [transaction, 'block', 'A transaction is the same alone and in its block.', aloneAndInBlock],
+  [receipt, 'transaction', 'A receipt and its transaction agree on what both say.', receiptAndTransaction],
+  [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
+  [byHash, 'number', 'A block is the same by its hash and by its number.', byHashAndNumber],
+  [uncle, 'block', 'An uncle is what its block names: its fields hash to that.', unclesOfBlocks],
+  [chainId, 'transactions', 'Transactions are signed for the chain that eth_chainId names.', chainsOfTransactions],
+]
+
+/** Rules that relate responses of different calls, over the whole sample. */
+export function planAgreements(
+  methods: readonly string[],
+  optional: ReadonlySet<string>,
+  sample: Sample,
+): Check[] {
+  const known = rows.filter(([method]) => methods.includes(method))
+  return known.map(([method, name, sentence, pairs]) =>
+    toCheck(`agree/${method}/${name}`, 'MUST', sentence, resultSource, async (session) => {
+      const all = await sample(session)
+      const steps = all.filter(({ scope, moving }) => isRecord(scope.result) && moving !== true)
+      const found = pairs(steps, all)
+      if (found.length === 0) return skip('no two such responses were met')
+      return await checkEach(found, (claim) => checkClaim(claim, optional))
+    }),
+  )
+}
+
+type Found = ReturnType<typeof resultsOf>[number]
+
+const resultsOf = (steps: readonly Step[], method: string) =>
+  steps
+    .filter((step) => step.method.name === method)
+    .map(({ scope, call }) => ({ json: scope.result as Json, params: scope.params, exchange: call.exchange }))
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const pick = (json: Json, keys: readonly string[]) =>
+  Object.fromEntries(keys.filter((key) => json[key] !== undefined).map((key) => [key, json[key]]))
+
+/** The claim that a result, or what is read from it, is what another response says; none where no other says it. */
+const claim = ({ json, exchange }: Found, expected: Json | undefined, actual = json): Claim[] =>
+  expected === undefined ? [] : [{ expected, actual, path: '/result', exchange }]
+
+/** Results by a parameter that they were asked with. */
+const byParam = (found: readonly Found[], name: string) =>
+  new Map(found.map(({ json, params }) => [params[name], json]))
+
+const isWhole = ({ params }: Found) => params['return_full_txns'] === true
+
+function bothBlocks(steps: readonly Step[]): Claim[] {
+  const blocks = resultsOf(steps, block)
+  const whole = byParam(blocks.filter(isWhole), 'block_number')
+  return blocks.flatMap((found) => {
+    const other = isWhole(found) ? undefined : whole.get(found.params['block_number'])
+    const hashes = list(other?.['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
+    return claim(found, other && { ...other, transactions: hashes })
+  })
+}
+
+function aloneAndInBlock(steps: readonly Step[]): Claim[] {
+  const inBlocks = resultsOf(steps, block).flatMap(({ json }) => list(json['transactions']))
+  const byHash = new Map(inBlocks.filter(isRecord).map((json) => [json['hash'], json]))
+  return resultsOf(steps, transaction).flatMap((found) => claim(found, byHash.get(found.params['tx_hash'])))
+}
+
+function receiptAndTransaction(steps: readonly Step[]): Claim[] {
+  const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
+  const transactions = byParam(resultsOf(steps, transaction), 'tx_hash')
+  return resultsOf(steps, receipt).flatMap((found) => {
+    const other = transactions.get(found.params['tx_hash'])
+    if (!other) return []
+    const said: Json = { ...pick(other, shared), effectiveGasPrice: other['gasPrice'] }
+    const keys = Object.keys(said).filter((key) => key in found.json && said[key] !== undefined) // what one does not say, it does not deny
+    return claim(found, pick(said, keys), pick(found.json, keys))
+  })
+}
+
+function logTimes(steps: readonly Step[]): Claim[] {
+  const times = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
+  return resultsOf(steps, receipt).flatMap(({ json, exchange }) => {
+    const blockTimestamp = times.get(json['blockHash'])
+    if (blockTimestamp === undefined) return []
+    const logs = list(json['logs']).filter(isRecord)
+    return logs.map((json, index) =>
+      claimOf('blockTimestamp', blockTimestamp, { json, path: `/result/logs/${index}`, exchange }),
+    )
+  })
+}
+
+/** A block's hash, and whether its transactions are whole. */
+const keyOf = ({ json, params }: Found) => `${String(json['hash'])} ${String(params['return_full_txns'])}`
+
+function byHashAndNumber(steps: readonly Step[]): Claim[] {
+  const byNumber = new Map(resultsOf(steps, block).map((found) => [keyOf(found), found.json]))
+  return resultsOf(steps, byHash).flatMap((found) => claim(found, byNumber.get(keyOf(found))))
+}
+
+function unclesOfBlocks(steps: readonly Step[]): Claim[] {
+  const blocks = [...resultsOf(steps, block), ...resultsOf(steps, byHash)]
+  const named = new Map(blocks.map(({ json }) => [json['hash'], list(json['uncles'])]))
+  return resultsOf(steps, uncle).flatMap((found) => {
+    const hash = named.get(found.params['block_hash'])?.[Number(found.params['uncle_index'])]
+    if (hash === undefined) return []
+    const both = [pick(found.json, ['hash']), hashOfFields(found.json)]
+    return both.flatMap((own) => claim(found, { hash }, own))
+  })
+}
+
+/** What the fields of a header hash to, as the member that says so; nothing for fields that no header has. */
+function hashOfFields(json: Json): Json {
+  try {
+    return { hash: computedHash(json) }
+  } catch (error) {
+    if (error instanceof ChainError) return {}
+    throw error
+  }
+}
+
+function chainsOfTransactions(steps: readonly Step[], all: readonly Step[]): Claim[] {
+  const id = all.find(({ method }) => method.name === chainId)?.scope.result
+  if (!isQuantity(id)) return []
+  return resultsOf(steps, transaction)
+    .filter(({ json }) => isQuantity(json['chainId']))
+    .flatMap((found) => claim(found, { chainId: id }, pick(found.json, ['chainId'])))
+}

@@ -1,0 +1,153 @@
+import { fail, checkEach, skip, toCheck, type Check, type Finding } from '../check.ts'
+import { names } from '../../document/document.ts'
+import { readBlockNumber } from './facts.ts'
+import { isQuantity, toQuantity } from '../../document/json.ts'
+import { describeOutcome, type Exchange } from '../../endpoint/exchange.ts'
+import { askUntil, type Session } from '../../endpoint/session.ts'
+
+const { transaction, receipt, block, byHash, uncle, blockNumber } = names
+
+type Row = readonly [
+  method: string,
+  name: string,
+  level: Check['level'],
+  sentence: string,
+  run: (session: Session, id: string) => Promise<Finding | undefined>,
+]
+
+// oxfmt-ignore
+const rows: readonly Row[] = [
+  [block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', checkLatest],
+  [block, 'tags', 'MUST', 'The finalized block is not above the safe one, nor that above the latest.', checkTags],
+  [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', checkEarliest],
+  [block, 'forward', 'SHOULD', 'The latest block does not go back, but for the few that nodes behind one address differ by.', checkForward],
+  // A node that is still executing, or one of several behind one address, may know blocks above its latest.
+  [block, 'head', 'SHOULD', 'No block stands above the latest.', checkHead],
+  [transaction, 'unknown', 'MUST', 'A hash that was drawn by chance names no transaction.', nameless(transaction)],
+  [receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(receipt)],
+  [byHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block.', nameless(byHash, false)],
+  [uncle, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no uncle.', nameless(uncle, '0x0')],
+  [blockNumber, 'latest', 'MUST', 'The number of the highest block is the number of the latest.', checkNumber],
+]
+
+const source = 'execution-apis, BlockTag and results'
+
+/** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no response. */
+export function planExistence(methods: readonly string[]): Check[] {
+  const known = rows.filter(([method]) => methods.includes(method))
+  return known.map(([method, name, level, sentence, check]) => {
+    const id = `invariant/${method}/${name}`
+    return toCheck(id, level, sentence, source, (session) => check(session, id))
+  })
+}
+
+interface Found {
+  readonly number: bigint | undefined
+  readonly exchange: Exchange
+}
+
+/** A failure where a tag names a block, but something else was found. */
+const contradict = (tag: string, { number, exchange }: Found, found: string): Finding =>
+  fail(`${tag} is block ${toQuantity(number!)}, but ${found}`, exchange)
+
+/** The number of the block that a tag or a number names; undefined where there is none, or an error. */
+async function find(session: Session, name: string): Promise<Found> {
+  const { outcome, exchange } = await session.call(block, [name, false])
+  return { number: outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined, exchange }
+}
+
+async function checkLatest(session: Session): Promise<Finding | undefined> {
+  const { outcome, exchange } = await session.call(block, ['latest', false])
+  if (outcome.kind === 'result' && outcome.result !== null) return undefined
+  return fail(`expected a block, got ${describeOutcome(outcome)}`, exchange)
+}
+
+// In this order: while they are asked for the chain may grow, which moves each of them upwards only.
+async function checkTags(session: Session): Promise<Finding | undefined> {
+  const found: { tag: string; number: bigint }[] = []
+  for (const tag of ['finalized', 'safe', 'latest']) {
+    const findAbove = ({ number }: Found) =>
+      found.find((other) => number !== undefined && other.number > number)
+    const ask = () => find(session, tag)
+    const one = await askUntil(ask, (each) => findAbove(each) === undefined)
+    const above = findAbove(one)
+    if (above) return contradict(tag, one, `${above.tag} is ${toQuantity(above.number)}`)
+    if (one.number !== undefined) found.push({ tag, number: one.number })
+  }
+  return found.length < 2 ? skip('no two of finalized, safe and latest name a block') : undefined
+}
+
+// The first block of all may stay where those after it are gone, so it is the one right below that counts.
+async function checkEarliest(session: Session): Promise<Finding | undefined> {
+  const { number: earliest } = await find(session, 'earliest')
+  if (earliest === undefined) return skip('there is no earliest block')
+  if (earliest === 0n) return undefined
+  const { number, exchange } = await find(session, toQuantity(earliest - 1n))
+  if (number === undefined) return undefined
+  return contradict('earliest', { number: earliest, exchange }, 'there is a response for the number before')
+}
+
+async function checkHead(session: Session): Promise<Finding | undefined> {
+  const { number: latest } = await find(session, 'latest')
+  if (latest === undefined) return skip('there is no latest block')
+  const { number, exchange } = await find(session, toQuantity(latest + 1n))
+  if (number === undefined) return undefined
+  // A block may come between two questions.
+  const isHigher = ({ number = 0n }: Found) => number > latest
+  if (isHigher(await askUntil(() => find(session, 'latest'), isHigher))) return undefined
+  return contradict('latest', { number: latest, exchange }, 'there is a response for the next number')
+}
+
+/** How often the latest block is asked for, and how many blocks it may go back: one that is not there yet elsewhere, or a reorg. */
+const [looks, mostBack] = [12, 3n]
+
+async function checkForward(session: Session): Promise<Finding | undefined> {
+  let highest: bigint | undefined
+  for (let look = 0; look < looks; look++) {
+    const { number, exchange } = await find(session, 'latest')
+    if (number === undefined) continue
+    highest ??= number
+    const found = `latest is block ${toQuantity(number)}, after it was block ${toQuantity(highest)}`
+    if (number + mostBack < highest) return fail(found, exchange)
+    if (number > highest) highest = number
+  }
+  return highest === undefined ? skip('there is no latest block') : undefined
+}
+
+// While both are asked for the chain may grow, and of two nodes at one address one may be a block behind: somewhere they must meet.
+async function checkNumber(session: Session): Promise<Finding | undefined> {
+  const [latest, given] = [new Set<bigint>(), new Set<bigint>()]
+  let last: { readonly number: bigint; readonly given: bigint | undefined } | undefined
+  for (let look = 0; ; look++) {
+    const { number } = await find(session, 'latest')
+    if (number === undefined) return skip('there is no latest block')
+    const isBetween = last?.given !== undefined && last.number <= last.given && last.given <= number
+    const { outcome, exchange } = await session.call(blockNumber, [])
+    const text = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
+    last = { number, given: text === undefined ? undefined : BigInt(text) }
+    latest.add(number)
+    if (last.given !== undefined) given.add(last.given)
+    if (isBetween || !latest.isDisjointFrom(given)) return undefined
+    if (look === looks)
+      return contradict('latest', { number, exchange }, `${blockNumber} is ${text ?? 'no quantity'}`)
+  }
+}
+
+const draws = 3
+
+function nameless(method: string, ...others: readonly unknown[]): Row[4] {
+  return (session, id) => {
+    const hashes = Array.from({ length: draws }, (_, draw) => drawHash(session, `${id}/${draw}`))
+    return checkEach(hashes, async (hash) => {
+      const { outcome, exchange } = await session.call(method, [hash, ...others])
+      return outcome.kind === 'result' && outcome.result !== null
+        ? fail(`expected null, got ${describeOutcome(outcome)}`, exchange)
+        : undefined
+    })
+  }
+}
+
+function drawHash(session: Session, name: string): string {
+  const words = Array.from({ length: 8 }, (_, word) => session.seedOf(`${name}/${word}`))
+  return `0x${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`
+}

@@ -1,0 +1,48 @@
+import { headerFromJson } from '@lectern/chain'
+import { type HeaderFork, isSince } from '@lectern/chain/internal'
+import { type Finding, failAt } from '../../check.ts'
+import { compare } from '../../../document/json.ts'
+import type { Exchange } from '../../../endpoint/exchange.ts'
+import type { LocatedObject, BlockFacts } from '../facts.ts'
+
+/** What a value in a response must be because other facts say so, and what it is. */
+export interface Claim {
+  readonly expected: unknown
+  readonly actual: unknown
+  /** JSON pointer to the value in the response. */
+  readonly path: string
+  /** The response that `actual` was read from. */
+  readonly exchange: Exchange
+}
+
+/** Where a claim does not hold, as a failure. Of a member that some nodes leave out an absence says nothing. */
+export function checkClaim(
+  { expected, actual, path, exchange }: Claim,
+  optional: ReadonlySet<string>,
+): Finding | undefined {
+  return failAt(
+    compare(expected, actual, path).filter(
+      (difference) =>
+        ('expected' in difference && 'actual' in difference) ||
+        !optional.has(difference.path.slice(difference.path.lastIndexOf('/') + 1)),
+    ),
+    exchange,
+  )
+}
+
+/** What one block's facts prove; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
+export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
+
+/** A proof that holds for the blocks before a fork. */
+export const before =
+  (fork: HeaderFork, proof: Proof): Proof =>
+  (facts, all) =>
+    isSince(headerFromJson(facts.json), fork) ? [] : proof(facts, all)
+
+/** The claim that a member of a response has this value. */
+export const claim = (key: string, expected: unknown, { json, path, exchange }: LocatedObject): Claim => ({
+  path,
+  expected: { [key]: expected },
+  actual: key in json ? { [key]: json[key] } : {},
+  exchange,
+})

@@ -1,0 +1,51 @@
+import { headerFromJson, toHex, transactionFromJson } from '@lectern/chain'
+import { effectiveGasPrice, toQuantity, transactionChainId } from '@lectern/chain/internal'
+import {
+  computedHash,
+  computedTransactionHash,
+  readTransaction,
+  recoverSenders,
+  type BlockFacts,
+} from '../facts.ts'
+import type { Json } from '../../../document/json.ts'
+import { claim, type Proof } from './claim.ts'
+
+/** What a member of the transaction at an index must be; undefined where it has no such member. */
+type Derive = (facts: BlockFacts, index: number, json: Json) => unknown
+
+// oxfmt-ignore
+const derived: readonly (readonly [member: string, sentence: string, source: string, derive: Derive])[] = [
+  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718', (_, __, json) => computedTransactionHash(json)],
+  ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F', (facts, index) => toHex(recoverSenders(facts)[index]!)],
+  ['gasPrice', 'gasPrice is the price that was paid.', 'EIP-1559', pricePaid],
+  ['chainId', 'The chainId of a legacy transaction follows from its v.', 'EIP-155', chainId],
+  ['blockHash', 'blockHash is what the fields of its block hash to.', 'execution-apis, TransactionInfo', (facts) => computedHash(facts.json)],
+  ['blockNumber', 'blockNumber is the number of its block.', 'execution-apis, TransactionInfo', ({ json }) => json['number']],
+  ['blockTimestamp', 'blockTimestamp is the time of its block.', 'execution-apis#749', ({ json }) => json['timestamp']],
+  ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo', (_, index) => toQuantity(index)],
+]
+
+/** One proof for each derived member: `alone` of the responses to a hash, else of the transactions in a block. */
+export const transactionProofs = (
+  side: 'alone' | 'inBlock',
+  prefix = '',
+): [member: string, sentence: string, source: string, proof: Proof][] =>
+  derived.map(([member, sentence, source, derive]) => {
+    const proof: Proof = (facts) =>
+      facts.transactions.flatMap(({ [side]: located }, index) => {
+        const expected = located && readTransaction(located.json) && derive(facts, index, located.json)
+        return located && expected !== undefined ? [claim(member, expected, located)] : []
+      })
+    return [prefix + member, sentence, source, proof]
+  })
+
+function pricePaid({ json: block }: BlockFacts, _: number, json: Json): string {
+  return toQuantity(effectiveGasPrice(transactionFromJson(json), headerFromJson(block).baseFeePerGas))
+}
+
+function chainId(_: BlockFacts, __: number, json: Json): string | undefined {
+  const transaction = transactionFromJson(json)
+  if (transaction.type !== 0 || json['chainId'] === undefined) return undefined
+  const id = transactionChainId(transaction)
+  return id === undefined ? 'no chainId, as none was signed' : toQuantity(id)
+}

@@ -1,0 +1,81 @@
+import { unknownFork } from '@lectern/chain/internal'
+import { skip, type Finding } from '../check.ts'
+import { pairCalls, readOutcome, type Exchange } from '../../endpoint/exchange.ts'
+import { isRecord, type Json } from '../../document/json.ts'
+import { computedHash, readTransaction } from './facts.ts'
+
+/** Knows which blocks of an endpoint are of a fork that is not known here, so that nothing that is said of them is a fault. */
+export interface ForkRecorder {
+  note(exchange: Exchange): void
+  /** The finding without its failures on such blocks: skipped where no other is left. */
+  excuse(finding: Finding | undefined): Finding | undefined
+}
+
+/** A recorder of the blocks whose header or whose transactions are of an unknown fork. */
+export function recordForks(): ForkRecorder {
+  const reasons = new Map<unknown, string>()
+  return {
+    note(exchange) {
+      for (const object of objectsOf(exchange)) {
+        const reason = findFork(object)
+        if (reason === undefined) continue
+        for (const name of namesOf(object)) reasons.set(name, reason)
+      }
+    },
+    excuse(finding) {
+      if (finding?.verdict !== 'failed' || reasons.size === 0) return finding
+      const all = [finding, ...(finding.others ?? [])]
+      const reasonOf = ({ exchange }: Finding) =>
+        exchange &&
+        objectsOf(exchange)
+          .flatMap(namesOf)
+          .map((name) => reasons.get(name))
+          .find((reason) => reason !== undefined)
+      const [first, ...others] = all.filter((one) => reasonOf(one) === undefined)
+      if (first === undefined)
+        return skip(`not judged: unknown fork: ${reasonOf(finding)!.replace(/\.$/, '')}`)
+      const { others: _, ...rest } = first
+      return others.length === 0 ? rest : { ...rest, others }
+    },
+  }
+}
+
+/** The objects that the results of an exchange are. */
+const objectsOf = (exchange: Exchange): Json[] =>
+  pairCalls(exchange).flatMap(({ reply }) => {
+    const outcome = readOutcome(reply)
+    return outcome.kind === 'result' && isRecord(outcome.result) ? [outcome.result] : []
+  })
+
+/** The names of the block that an object is, or is of: its hash and its number. */
+const namesOf = (object: Json): unknown[] => {
+  const names = 'parentHash' in object ? ['hash', 'number'] : ['blockHash', 'blockNumber']
+  return names.flatMap((name) => (typeof object[name] === 'string' ? [object[name]] : []))
+}
+
+function findFork(object: Json): string | undefined {
+  try {
+    if (!('parentHash' in object)) return findType([object])
+    const further = unknownFork(object)
+    if (further && computedHash(object) !== object['hash']) return further.message
+    const { transactions } = object
+    return Array.isArray(transactions) ? findType(transactions.filter(isRecord)) : undefined
+  } catch {
+    return undefined // what cannot be read is for the checks to say
+  }
+}
+
+/** The sentence of the first type that Ethereum has not given yet. */
+function findType(objects: readonly Json[]): string | undefined {
+  const found = objects.find(
+    ({ type, ...rest }) =>
+      typeof type === 'string' &&
+      /^0x[1-9a-f][\da-f]?$/.test(type) &&
+      Number(type) < OTHER_CHAINS &&
+      readTransaction({ ...rest, type }) === undefined,
+  )
+  return found && `transaction: the type ${String(found['type'])} is not known: a newer Lectern is needed.`
+}
+
+/** From which type on other chains have types of their own: Ethereum gives them from 1 upwards. */
+const OTHER_CHAINS = 0x40

@@ -1,0 +1,107 @@
+import type { OpenRpc } from '@lectern/spec'
+import { checkEach, skip, toCheck, type Check, type Finding, failAt } from '../check.ts'
+import { compare, describeDisagreement, isRecord } from '../../document/json.ts'
+import { names, readMethods } from '../../document/document.ts'
+import { readBlockNumber } from '../ethereum/facts.ts'
+import { plan, type PlanOptions } from '../plan.ts'
+import { readOutcome, type Exchange } from '../../endpoint/exchange.ts'
+import { createSession, recordSession, type Session, type SessionOptions } from '../../endpoint/session.ts'
+import type { Target } from '../../endpoint/target.ts'
+import { planLosses, sampleFirst } from './connections.ts'
+import { createSample, isFrom, type Step } from '../../sample/sample.ts'
+
+const source = 'Two endpoints of one chain, asked the same'
+
+/** The rules whose checks make calls of their own; all others look at the sample. */
+const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
+
+/**
+ * The same questions to two endpoints of one chain: a check for each check of the plan that asks by itself, and one for
+ * each origin of calls in the sample. Messages and data of errors, and the order of a batch, are each endpoint's own.
+ */
+export function planDifferences(
+  document: OpenRpc,
+  against: Target,
+  options: PlanOptions & SessionOptions = {},
+): Check[] {
+  const other = createSession(against, options)
+  const sample = createSample(document, options)
+  const asked = plan(document, options)
+    .filter(({ id }) => asking.test(id))
+    .map((check) =>
+      row(check.id, `Both endpoints answer the questions of ${check.id} alike.`, async (session) => {
+        const exchanges: Exchange[] = []
+        await check.run(recordSession(session, (exchange) => exchanges.push(exchange)))
+        if (exchanges.length === 0) return skip('no question was asked')
+        return await checkEach(exchanges, (exchange) => differ(exchange, other))
+      }),
+    )
+  const compared = new Map<string, Promise<Finding | undefined>>()
+  const once = (exchange: Exchange) =>
+    compared.get(exchange.request) ??
+    compared.set(exchange.request, differ(exchange, other)).get(exchange.request)!
+  const sampled = originsOf(document).map(([id, what, isMeant]) =>
+    row(`sample/${id}`, `Both endpoints answer ${what}.`, async (session) => {
+      const steps = (await sample(session)).filter(isMeant)
+      const calls = new Map(steps.map((step) => [step.call.exchange.request, step]))
+      if (calls.size === 0) return skip('nothing was met there')
+      const head = await other.once(other, () => readHead(other))
+      return await checkEach(calls.values(), (step) =>
+        step.moving === true || (readBlockNumber(step.scope.result) ?? 0n) > (head ?? Infinity)
+          ? undefined
+          : once(step.call.exchange),
+      )
+    }),
+  )
+  const { id, sentence, run } = planLosses(sample)
+  return [...asked, row(id, sentence, run), ...sampled.map((check) => sampleFirst(check, sample))]
+}
+
+const row = (id: string, sentence: string, run: Check['run']) =>
+  toCheck(`differ/${id}`, 'SHOULD', sentence, source, run)
+
+type Origin = readonly [id: string, what: string, isMeant: (step: Step) => boolean]
+
+/** Where the calls of a sample come from: numbers, and each link. */
+function originsOf(document: OpenRpc): Origin[] {
+  return readMethods(document).flatMap(({ name, links }) => {
+    const isDirect = ({ method, link }: Step) => method.name === name && link === undefined
+    const direct: Origin = [name, `${name} alike where no link leads to it`, isDirect]
+    const led = links.map((link): Origin => {
+      const what = `alike where the link ${link.name} of ${name} leads`
+      return [`${name}/${link.name}`, what, (step) => isFrom(step, name, link)]
+    })
+    return [direct].concat(led)
+  })
+}
+
+/** The highest number that the other endpoint knows; what stands above it is not there yet. */
+async function readHead(other: Session): Promise<bigint | undefined> {
+  const { outcome } = await other.call(names.block, ['latest', false])
+  return outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined
+}
+
+/** What the other endpoint answers otherwise; `expected` is its side. */
+async function differ(exchange: Exchange, other: Session): Promise<Finding | undefined> {
+  const { request, bytes = request, http } = exchange
+  const second = http ? await other.fetch(http) : await other.send(bytes)
+  if (!second) return undefined
+  const differences = compare(normalise(second), normalise(exchange))
+  const finding = failAt(differences, exchange, { describe: describeDisagreement })
+  return finding && { ...finding, other: second }
+}
+
+function normalise({ value, text, status, http }: Exchange): unknown {
+  // How a refusal by HTTP is worded is each endpoint's own.
+  if (http) return { status, reply: readOutcome(value).kind === 'result' ? value : null }
+  if (value === undefined) return text === '' ? 'no response' : 'a response that is not JSON'
+  if (!Array.isArray(value)) return plainReply(value)
+  return value.map(plainReply).toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
+}
+
+const key = (reply: unknown) => JSON.stringify(isRecord(reply) ? [reply['id'], reply] : reply)
+
+function plainReply(reply: unknown): unknown {
+  const outcome = readOutcome(reply)
+  return outcome.kind === 'error' && isRecord(reply) ? { ...reply, error: { code: outcome.code } } : reply
+}

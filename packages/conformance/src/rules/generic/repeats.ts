@@ -1,0 +1,201 @@
+import { checkEach, fail, skip, toCheck, type Check, type Level, failAt } from '../check.ts'
+import { compareReplies, isRecord } from '../../document/json.ts'
+import { readBlockNumber } from '../ethereum/facts.ts'
+import { evaluate } from '../../document/expression.ts'
+import type { OpenRpc } from '@lectern/spec'
+import { type Method, numbered, unsettled } from '../../document/document.ts'
+import type { Exchange } from '../../endpoint/exchange.ts'
+import { constantsOf } from '../../document/schema.ts'
+import { askUntil, shuffle, type Call, type Session } from '../../endpoint/session.ts'
+import { checkValue } from '../../document/value-check.ts'
+import { findHighest, newest, type Step, type Sample } from '../../sample/sample.ts'
+
+const source = 'JSON-RPC 2.0; the response to a call does not depend on how it is written'
+
+/** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same response. */
+export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
+  const asked = methods.filter(({ params }) => params.length > 0)
+  const names = numbered.flatMap((numbering) => {
+    const method = methods.find(({ name }) => name === numbering.method)
+    const param = method?.params.find(({ name }) => name === numbering.param)
+    const constants = new Set(param ? constantsOf(document, param.schema) : []).difference(unsettled)
+    return [...constants].map((constant) => byAnotherName(numbering, constant, sample))
+  })
+  const respellings = asked.flatMap((method) =>
+    spellings
+      .filter(([name]) => name !== 'case' || takesAnyCase(document, method))
+      .map((row) => respelt(method.name, row, sample)),
+  )
+  return [...respellings, batch(sample), ...names, everyRepeat]
+}
+
+/** Whether a method has a parameter that is a hash in whatever case. */
+const takesAnyCase = (document: OpenRpc, { params }: Method) =>
+  params.some(({ schema }) => checkValue(document, schema, `0x${'aA'.repeat(32)}`) === undefined)
+
+/** The body of a call written differently; undefined where there is none for it. */
+type Spelling = readonly [
+  name: string,
+  level: Level,
+  sentence: string,
+  spell: (call: Request) => string | undefined,
+]
+type Request = ReturnType<typeof request>
+
+// oxfmt-ignore
+const spellings: readonly Spelling[] = [
+  ['repeat', 'MUST', 'The same call again has the same response.', (call) => JSON.stringify(call)],
+  ['order', 'MUST', 'The order of the members of a request means nothing.', ({ params, method, id, jsonrpc }) => JSON.stringify({ params, method, id, jsonrpc })],
+  ['whitespace', 'MUST', 'Blanks and line breaks in a request mean nothing.', (call) => `\n\t${JSON.stringify(call, undefined, '  ')}\r\n `],
+  ['escapes', 'MUST', 'A parameter written with an escape is the same parameter.', escapeFirst],
+  ['case', 'SHOULD', 'The case of the digits of a hash means nothing.', otherCase],
+]
+
+/** A few responses of a method, asked for again in another spelling. */
+const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample) =>
+  toCheck(`same/${method}/${name}`, level, sentence, source, async (session) => {
+    const steps = (await settled(session, sample)).filter((step) => step.method.name === method)
+    const bodies = steps.flatMap(({ call, isNear }) => {
+      const body = spell(request(call))
+      return body === undefined ? [] : [{ body, call, isNear }]
+    })
+    if (bodies.length === 0) return skip(`no response of ${method} was met that can be asked for so`)
+    return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
+      const exchange = await send(session, body, isNear)
+      return differ(call.exchange.value, exchange.value, exchange)
+    })
+  })
+
+/** The first text among the parameters with an escape in it. */
+function escapeFirst(call: Request): string | undefined {
+  const text = call.params.find((param): param is string => typeof param === 'string' && param.length > 1)
+  if (text === undefined) return undefined
+  const escaped = `\\u${text.charCodeAt(1).toString(16).padStart(4, '0')}`
+  const quoted = JSON.stringify(text)
+  return JSON.stringify(call).replace(quoted, `"${text[0]}${escaped}${quoted.slice(3)}`)
+}
+
+const isHash = (param: unknown): param is string =>
+  typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
+
+/** Hashes with their digits in upper case; undefined for a call without one. */
+function otherCase(call: Request): string | undefined {
+  const params = call.params.map((param) => (isHash(param) ? `0x${param.slice(2).toUpperCase()}` : param))
+  return call.params.some(isHash) ? JSON.stringify({ ...call, params }) : undefined
+}
+
+/** Calls of the first batch, of each further one, and of all, and the most characters that their responses may have. */
+const [firstItems, batchItems, mostItems, mostText] = [12, 32, 512, 2 ** 18]
+
+/** Calls of a batch whose responses are of the newest blocks: all of them must be there at once. */
+const mostNear = 3
+
+const batch = (sample: Sample) =>
+  toCheck(
+    'same/batch',
+    'MUST',
+    'A batch has the responses of its calls one by one.',
+    source,
+    async (session) => {
+      const steps = await settled(session, sample)
+      if (steps.length === 0) return skip('no response was met')
+      // What is new may be missing on another node of the same address: of that a few are asked for until they are there.
+      let near = 0
+      const few = steps.filter(({ isNear }) => !isNear || near++ < mostNear)
+      const [first, others] = [few.slice(0, firstItems), few.slice(firstItems, mostItems)]
+      const rest = others.filter(({ isNear }) => !isNear)
+      return await checkEach([first, ...packSteps(rest)], async (steps) => {
+        const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
+        const isNear = steps.some((step) => step.isNear)
+        const exchange = await send(session, body, isNear)
+        if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
+        const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
+        return await checkEach(steps.entries(), ([id, { call }]) => {
+          const { value } = call.exchange
+          return replies.has(id)
+            ? differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
+            : fail(`the call with id ${id} has no response in the batch`, exchange)
+        })
+      })
+    },
+  )
+
+/** Steps in batches whose responses are not too many, nor too long. */
+function packSteps<T extends Step>(steps: readonly T[]): T[][] {
+  const batches: T[][] = []
+  let left = 0
+  for (const step of steps) {
+    const { length } = step.call.exchange.text
+    const last = batches.at(-1)
+    if (last && last.length < batchItems && length <= left) last.push(step)
+    else left = batches.push([step]) && mostText
+    left -= length
+  }
+  return batches
+}
+
+/** An endpoint that is wrong now and then is wrong to some check: which one, and whether it compares values, is chance. */
+const everyRepeat: Check = {
+  id: 'same/result',
+  level: 'MUST',
+  sentence: 'A call that is made again has the result that it had before, whichever check makes it.',
+  source,
+  last: true,
+  run: async ({ results }) =>
+    results.compared === 0
+      ? skip('no call was made twice')
+      : await checkEach(results.conflicts, ({ exchange, differences }) => failAt(differences, exchange)),
+}
+
+function byAnotherName(
+  { method: name, param, member }: (typeof numbered)[number],
+  constant: unknown,
+  sample: Sample,
+): Check {
+  const tag = String(constant)
+  const sentence = `What "${tag}" names has the same response by its own number.`
+  return toCheck(`same/${name}/number/${tag}`, 'MUST', sentence, source, async (session) => {
+    const steps = (await sample(session)).filter(
+      ({ method, scope: { params, result } }) =>
+        method.name === name && params[param] === constant && isRecord(result),
+    )
+    if (steps.length === 0) return skip(`"${tag}" names nothing here`)
+    return await checkEach(steps, async ({ method, call, scope }) => {
+      const known = { ...scope.params, [param]: evaluate(member, scope)[0] }
+      const ask = () =>
+        session.call(
+          name,
+          method.params.map((one) => known[one.name]),
+        )
+      const { outcome, exchange } = await askUntil(ask, (call) => isThere(call.exchange))
+      return differ({ outcome: call.outcome }, { outcome }, exchange)
+    })
+  })
+}
+
+/** Whether no result in a response is null: what was there a moment ago may be missing on another node of the same address. */
+const isThere = ({ value }: Exchange) =>
+  [value].flat().every((reply) => !isRecord(reply) || reply['result'] !== null)
+
+/** Sends a body; one that is of the newest blocks until no result is null. */
+const send = (session: Session, body: string, isNear: boolean) =>
+  askUntil(
+    () => session.send(body),
+    (exchange) => !isNear || isThere(exchange),
+  )
+
+/** Results that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
+async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
+  const met = (await sample(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
+  const head = findHighest(met)
+  const steps = met.map((step) => {
+    const isNear = (readBlockNumber(step.scope.result) ?? head) >= head - newest
+    return Object.assign({ isNear }, step)
+  })
+  return shuffle(session, steps, ({ call }) => call.exchange.request)
+}
+
+const request = ({ id, method, params }: Call) => ({ jsonrpc: '2.0', id, method, params })
+
+const differ = (expected: unknown, actual: unknown, exchange: Exchange) =>
+  failAt(compareReplies(expected, actual), exchange)

@@ -1,0 +1,158 @@
+import type { OpenRpc, Schema } from '@lectern/spec'
+import { fail, checkEach, skip, toCheck, type Check, type Finding, type Level } from '../check.ts'
+import { type Json, show } from '../../document/json.ts'
+import type { Method } from '../../document/document.ts'
+import { isFoundElsewhere, unfold } from '../../document/schema.ts'
+import { piecesOf, shapesOf, type Piece, type Shape } from '../../document/shape.ts'
+import {
+  checkAlternatives,
+  checkMember,
+  checkValue,
+  describeIssue,
+  type Issue,
+} from '../../document/value-check.ts'
+import type { Exchange } from '../../endpoint/exchange.ts'
+import type { Session } from '../../endpoint/session.ts'
+import type { Sample } from '../../sample/sample.ts'
+
+/** What is wrong with one object. */
+type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
+
+/**
+ * Every result of the sample, member by member: each is what the document says (MUST; what `x-elsewhere` names is
+ * tolerated), none is missing and there is none beside them (SHOULD).
+ */
+export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
+  return methods.flatMap((method) => {
+    const key = {}
+    const met = (session: Session) => session.once(key, () => meet(session))
+    const meet = async (session: Session) => {
+      const steps = (await sample(session)).filter((step) => step.method.name === method.name)
+      return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, exchange }) => {
+        if (outcome.kind !== 'result' || outcome.result === null) return []
+        const { result } = outcome
+        const pieces = Map.groupBy(piecesOf(document, method.result, result), ({ shape }) => shape)
+        return [{ result, exchange, pieces }]
+      })
+    }
+    const sentence = `A result of ${method.name} is as the document says: ${kindOf(method.result)}.`
+    const source = `openrpc.json${method.pointer}/result`
+    const root = toCheck(`schema/${method.name}/result`, 'MUST', sentence, source, async (session) => {
+      const results = await met(session)
+      if (results.length === 0) return skip(`no result of ${method.name} was met`)
+      return await checkEach(results, ({ result, exchange }) => {
+        const issue = checkValue(document, method.result, result, { shallow: true })
+        return issue && failWith(issue, exchange, result)
+      })
+    })
+    return [root, ...shapesOf(document, method.result).flatMap((shape) => rowsOf(shape))]
+
+    function rowsOf(shape: Shape): Check[] {
+      const keys = new Set(shape.variants.flatMap(({ properties = {} }) => Object.keys(properties)))
+      const source = `openrpc.json#/components/schemas/${shape.name}`
+      const row = (name: string, level: Level, sentence: string, rule: Rule) =>
+        toCheck(`schema/${method.name}/${shape.name}/${name}`, level, sentence, source, (session) =>
+          checkPieces(session, shape, rule),
+        )
+      const members = [...keys].map((key) => {
+        const sentence = `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`
+        return row(key, 'MUST', sentence, memberRule(document, shape, key))
+      })
+      const excludes = shape.variants.some(({ oneOf }) => oneOf)
+      const misses = shape.variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
+      const exactlyOne = `A ${shape.name} has exactly one of the members that exclude each other.`
+      const each = `A ${shape.name} has each member that the document gives it, and a value in it.`
+      return [
+        ...members,
+        ...(excludes ? [row('oneOf', 'MUST', exactlyOne, oneOfRule)] : []),
+        ...(misses ? [row('required', 'SHOULD', each, requiredRule)] : []),
+        row('additionalProperties', 'SHOULD', `A ${shape.name} has no member but the document's.`, extraRule),
+      ]
+    }
+
+    async function checkPieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
+      let seen = 0
+      const finding = await checkEach(await met(session), ({ result, exchange, pieces: all }) => {
+        const pieces = all.get(shape.name) ?? []
+        seen += pieces.length
+        return checkEach(pieces, (piece) =>
+          checkEach(rule(piece), ({ path, message, ...more }) =>
+            Object.assign(failWith({ path: piece.path + path, message }, exchange, result), more),
+          ),
+        )
+      })
+      return finding ?? (seen === 0 ? skip(`no ${shape.name} was met`) : undefined)
+    }
+  })
+}
+
+/** An issue of a result as a failure; the difference has the value there. */
+function failWith({ path, message }: Issue, exchange: Exchange, result: unknown): Finding {
+  const [, ...keys] = path.split('/')
+  const actual = keys.reduce((value, key) => (value as Json | undefined)?.[key], result)
+  const difference = { path: `/result${path}`, ...(actual !== undefined && { actual }) }
+  return fail(describeIssue({ path, message }), exchange, [difference])
+}
+
+function memberRule(document: OpenRpc, shape: Shape, key: string): Rule {
+  const { variants } = shape
+  const isType = memberKind(shape, key) === 'TransactionType'
+  const kinds = variants.flatMap(({ properties = {} }) => {
+    const member = properties[key] && unfold(document, properties[key])
+    return member?.const === undefined ? [] : [member.const]
+  })
+  return ({ value, variant }) => {
+    if (variant) {
+      const issue = checkMember(variant, key, value, { document, tolerant: true, shallow: true })
+      // A receipt is of any type, so a rollup's does not make it an object of an unknown kind.
+      const isOther = isType && isTypeNumber(value[key])
+      return issue ? [{ ...issue, ...(isOther && { tolerable: true }) }] : []
+    }
+    if (kinds.length === 0) return [] // of an object of an unknown kind nothing more can be said
+    const message = `must be one of ${kinds.map((kind) => show(kind)).join(', ')}, not ${show(value[key])}`
+    return [{ path: `/${key}`, message, tolerable: isTypeNumber(value[key]) }]
+  }
+}
+
+/** One byte, as EIP-2718 has it, without a leading zero. */
+const isTypeNumber = (value: unknown) => typeof value === 'string' && /^0x[1-9a-f][0-9a-f]?$/.test(value)
+
+const oneOfRule: Rule = ({ value, variant }) => {
+  const issue = variant && checkAlternatives(variant, value)
+  return issue ? [issue] : []
+}
+
+const requiredRule: Rule = ({ value, variant }) =>
+  Object.entries(variant?.properties ?? {}).flatMap(([member, schema]) => {
+    const isMissed = variant?.required?.includes(member) === true && isFoundElsewhere(schema, 'absent')
+    if (isMissed && !Object.hasOwn(value, member))
+      return [{ path: '', message: `must have the member ${show(member)}`, member }]
+    return isFoundElsewhere(schema, 'null') && value[member] === null
+      ? [{ path: `/${member}`, message: 'must not be null', member }]
+      : []
+  })
+
+const extraRule: Rule = ({ value, variant }) =>
+  Object.keys(value)
+    .filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
+    .map((key) => {
+      return { path: `/${key}`, message: 'is no member of the document’s', member: key, tolerable: true }
+    })
+
+const isElsewhere = (member: Schema) => isFoundElsewhere(member, 'absent') || isFoundElsewhere(member, 'null')
+
+/** The kinds of a member across the variants, e.g. `Address or null`. */
+function memberKind({ variants }: Shape, key: string): string {
+  const kinds = variants.flatMap(({ properties }) => (properties?.[key] ? kindsOf(properties[key]) : []))
+  return [...new Set(kinds)].join(' or ')
+}
+
+const kindOf = (schema: Schema): string => kindsOf(schema).join(' or ')
+
+function kindsOf({ $ref, allOf, oneOf, items, const: constant, type }: Schema): string[] {
+  const ref = $ref ?? allOf?.[0]?.$ref
+  if (ref !== undefined) return [ref.slice(ref.lastIndexOf('/') + 1)]
+  if (oneOf) return oneOf.flatMap(kindsOf)
+  if (items) return [`list of ${kindOf(items)}`]
+  return [constant === undefined ? (type ?? 'value') : show(constant)]
+}
