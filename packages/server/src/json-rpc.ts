@@ -1,6 +1,7 @@
 import { Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { compressResponse } from './http/compress-response.ts'
 import { codings, decompress, readWeights, toCoding } from './http/content-coding.ts'
 import { openFastLane } from './fast-lane/fast-lane.ts'
 import { createHttpPolicy, type HttpPolicy } from './http/policy.ts'
@@ -10,7 +11,7 @@ import { BodyError, isolate } from './error.ts'
 import { toClient } from './http/rate.ts'
 import { logRefusal, refusals, refuse } from './http/refusal.ts'
 import { mendNodeHttp } from './http/server-options.ts'
-import { compressResponse, discard, type RpcResponse, toStream } from './rpc/response.ts'
+import { discard, type RpcResponse, toStream } from './rpc/response.ts'
 import { kindOf } from './rpc/batch.ts'
 import { createRpc, type RpcOptions } from './rpc/rpc.ts'
 import { takeTurn, type Work } from './load/queue.ts'
@@ -192,12 +193,11 @@ function sendResponse(
   isGone: () => boolean,
 ): Promise<void> | undefined {
   if ('pieces' in response) return void reply.send(toStream(response.pieces))
-  const coding = policy.coding.choose(acceptOf(reply), response.size)
+  const coding = policy.chooseCoding(acceptOf(reply), response.size)
   if (coding !== undefined)
     return compressResponse(
       response,
       coding,
-      policy.coding.results,
       (body) => void (isGone() || reply.header('content-encoding', coding).send(body)),
     )
   const { bytes, release } = response.write()

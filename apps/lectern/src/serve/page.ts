@@ -65,7 +65,7 @@ export function openPage({ policy, connect }: PageOptions): Page | undefined {
     reply.headers(headers).header('cache-control', file.cacheControl).header('etag', file.tag)
     if (isSame(asked['if-none-match'], file.tag)) return reply.code(304).send()
     reply.type(file.type)
-    const coding = policy.coding.choose(asked['accept-encoding'] as string, file.bytes.length)
+    const coding = policy.chooseCoding(asked['accept-encoding'] as string, file.bytes.length)
     if (coding === undefined) return reply.send(file.bytes)
     const packed = await pack(file, coding)
     return reply.header('content-encoding', coding).send(packed)

@@ -72,12 +72,13 @@ export async function startServing(
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const cacheBytes = toCacheBytes(options)
-  const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // compressed, JSON is a fifth
+  // Compressed, JSON is a fifth; it is stored as long as what it was made of.
+  const renderedBytes = options['http.compression'] === 'on' ? cacheBytes * 0.75 : cacheBytes
   const location = await readLocation(options)
   const store = parts.use(
     await openStore(location, {
       readOnly: true,
-      renderedBytes: cacheBytes - compressedBytes,
+      renderedBytes,
       provenBytes: 2 ** 20 * options['cache.proofs'],
     }),
   )
@@ -106,9 +107,7 @@ export async function startServing(
   const metrics = parts.use(createMetrics({ state, readiness, head }))
   const { onRefuse, onWait } = metrics
   const fitted = fitPolicy(options, log)
-  const policy = parts.use(
-    createHttpPolicy({ ...fitted, describeRefusal, compressedBytes, state, onRefuse, onWait }),
-  )
+  const policy = parts.use(createHttpPolicy({ ...fitted, describeRefusal, state, onRefuse, onWait }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Processes = {
     metrics: async () =>

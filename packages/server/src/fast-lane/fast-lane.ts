@@ -2,13 +2,14 @@ import { Buffer } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
+import { compressResponse } from '../http/compress-response.ts'
 import { createCompressor } from '../http/content-coding.ts'
 import { type Whole, writeParts } from '../rpc/reply.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { toClient } from '../http/rate.ts'
 import { createRefusal, type Headers, type Refusal, refusals } from '../http/refusal.ts'
-import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
+import { discard, type RpcResponse, toStream } from '../rpc/response.ts'
 import { kindOf } from '../rpc/batch.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { takeTurn, type Work } from '../load/queue.ts'
@@ -254,7 +255,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     const isWhole = 'write' in response
     if (isGone()) return discard(response)
     const { accept, request } = head!
-    const coding = policy.coding.choose(accept, isWhole ? response.size : Infinity)
+    const coding = policy.chooseCoding(accept, isWhole ? response.size : Infinity)
     let headers = policy.chainHeaders(chainHead)
     if (granted < items) headers = { 'retry-after': `${access.rate.waitOf(request.ip)}`, ...headers }
     headers = byOrigin(headers)
@@ -265,9 +266,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
         headers,
         pipeline(toStream(response.pieces), createCompressor(coding), () => {}),
       )
-    return compressResponse(response, coding, policy.coding.results, (body) =>
-      isGone() ? undefined : send(200, headers, body),
-    )
+    return compressResponse(response, coding, (body) => (isGone() ? undefined : send(200, headers, body)))
   }
 
   /** The headers of a response behind those for its request's origin. */

@@ -135,14 +135,15 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 function compress(
-  { coding: { choose } }: HttpPolicy,
+  policy: HttpPolicy,
   reply: FastifyReply,
   payload: unknown,
   done: (error: Error | null, payload?: unknown) => void,
 ): void {
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : (payload as Uint8Array | Readable | null)
   const isWhole = bytes instanceof Uint8Array
-  const coding = bytes == null ? undefined : choose(acceptOf(reply), isWhole ? bytes.length : Infinity)
+  const coding =
+    bytes == null ? undefined : policy.chooseCoding(acceptOf(reply), isWhole ? bytes.length : Infinity)
   if (bytes == null || coding === undefined || reply.hasHeader('content-encoding')) return done(null, payload)
   const send = (compressed: Uint8Array | Readable): void => {
     if (reply.sent) return // its time was over: then it was answered with 503

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { Transform } from 'node:stream'
+import type { MaybePromise } from '@lectern/spec'
 import { BodyError, tooLarge } from '../error.ts'
 
 /** A content coding by its name in HTTP. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** The codings of requests and responses, the preferred one first: fewer bytes, and those first whose compressed results can be stored (splice.ts). */
+/** The codings of requests and responses, the preferred one first: fewer bytes, and those first whose compressed results can be stored. */
 export const codings: readonly Coding[] = ['zstd', 'gzip', 'br']
 
 /** The coding that a request's `Content-Encoding` names; undefined where it is none that we know, or several. */
@@ -81,7 +82,7 @@ const compressors = {
 export const largeBytes: { readonly [C in Coding]: number } = { zstd: 524_288, br: 131_072, gzip: 131_072 }
 
 /** Compresses bytes; a promise where they are many. */
-export function compress(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {
+export function compress(bytes: Uint8Array, coding: Coding): MaybePromise<Uint8Array> {
   const { options, compress, compressLarge } = compressors[coding]
   if (bytes.length > largeBytes[coding])
     return compressLarge(bytes, { ...options, pledgedSrcSize: bytes.length })
@@ -94,16 +95,25 @@ export const gzipOptions = ({
 }: Uint8Array): Pick<zlib.ZlibOptions, 'level' | 'windowBits' | 'memLevel'> =>
   length <= 32_768 ? { level: 1, windowBits: 12, memLevel: 5 } : { level: 1 }
 
-/** Compresses as `compress` does, but the same array once for each coding: for bytes that are sent often and never change. What fails is tried again. */
-export function compressOnce(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {
-  const known = compressedOnce.get(bytes) ?? {}
-  compressedOnce.set(bytes, known)
+/** Compresses as `compress` does, but the same array once per coding: for bytes that never change. A failed compression is tried again. */
+export function compressOnce(bytes: Uint8Array, coding: Coding): MaybePromise<Uint8Array> {
+  const known = compressedOf(bytes)
   const compressed = (known[coding] ??= compress(bytes, coding))
   if (compressed instanceof Promise) compressed.catch(() => delete known[coding])
   return compressed
 }
 
-const compressedOnce = new WeakMap<Uint8Array, { [C in Coding]?: Uint8Array | Promise<Uint8Array> }>()
+/** What bytes that never change were compressed to: by themselves, or as a part of a reply. */
+type Compressed = { [C in Coding | 'gzip tail' | 'zstd tail']?: MaybePromise<Uint8Array> }
+
+/** Returns what an array was compressed to so far; it lives as long as the array. */
+export function compressedOf(bytes: Uint8Array): Compressed {
+  let known = compressed.get(bytes)
+  if (known === undefined) compressed.set(bytes, (known = {}))
+  return known
+}
+
+const compressed = new WeakMap<Uint8Array, Compressed>()
 
 /** A stream that compresses what is written to it. */
 export function createCompressor(coding: Coding): Transform {

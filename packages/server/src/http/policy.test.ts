@@ -422,10 +422,10 @@ test('proofs are behind the same policy', async () => {
 test('so many answers in pieces are compressed at once; one more is sent as it is', async () => {
   using policy = createHttpPolicy({ limits: { compressors: 2 } })
   const compressors = [createCompressor('gzip')]
-  expect(policy.coding.choose('gzip', Infinity)).toBe('gzip')
+  expect(policy.chooseCoding('gzip', Infinity)).toBe('gzip')
   compressors.push(createCompressor('zstd'))
-  expect(policy.coding.choose('gzip', Infinity)).toBeUndefined()
-  expect(policy.coding.choose('gzip', 2_048)).toBe('gzip')
+  expect(policy.chooseCoding('gzip', Infinity)).toBeUndefined()
+  expect(policy.chooseCoding('gzip', 2_048)).toBe('gzip')
   for (const compressor of compressors) compressor.destroy()
-  await vi.waitFor(() => expect(policy.coding.choose('gzip', Infinity)).toBe('gzip'))
+  await vi.waitFor(() => expect(policy.chooseCoding('gzip', Infinity)).toBe('gzip'))
 })

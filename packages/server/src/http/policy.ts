@@ -7,7 +7,6 @@ import { pieceBytes } from '../rpc/batch.ts'
 import type { ChainHead } from '../rpc/service.ts'
 import { type AccessOptions, type AccessPolicy, createAccessPolicy, type RequestHead } from './access.ts'
 import { createBodyReader, type ReadBody } from './body.ts'
-import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { chooseCoding, type Coding, countCompressors } from './content-coding.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
@@ -29,12 +28,6 @@ export interface HttpPolicyOptions extends AccessOptions {
    */
   readonly compression?: boolean | undefined
   /**
-   * The most compressed bytes that are stored, of results whose JSON the methods give as the same array again.
-   *
-   * @default 16 MiB
-   */
-  readonly compressedBytes?: number | undefined
-  /**
    * What the server knows of itself, where others read or write it too.
    *
    * @default createServerState()
@@ -50,12 +43,13 @@ export interface HttpPolicyOptions extends AccessOptions {
 export interface HttpPolicy extends Disposable {
   readonly state: ServerState
   readonly access: AccessPolicy
-  readonly coding: ContentCoding
   readonly load: Load
   /** Why a request for data is refused; undefined where it is not. Asked once a request: it counts. */
   admit(head: RequestHead): Refusal | undefined
   /** Why a request about the server itself is refused: load is no reason, so that probes are answered. */
   admitProbe(head: RequestHead): Refusal | undefined
+  /** The coding of a response of so many bytes, Infinity for one in pieces, to a client who accepts these; undefined if it is not compressed. */
+  chooseCoding(acceptEncoding: string | undefined, bytes: number): Coding | undefined
   /** Whether the requests that wait would take more than half of `maxWait`: then those of others should go to another server. */
   isOverloaded(): boolean
   /** Runs the work of an admitted request; what it refuses does not count by itself. */
@@ -68,13 +62,6 @@ export interface HttpPolicy extends Disposable {
   chainHeaders(chainHead: ChainHead | null | undefined): Headers
   /** What responses of status 200 depend on beside their request's body, for caches: the value of `vary`; '' where on nothing. */
   readonly vary: string
-}
-
-/** How responses are compressed. */
-export interface ContentCoding {
-  /** The coding of a response of so many bytes, Infinity for one in pieces, to a client who accepts these; undefined where it is not compressed. */
-  choose(acceptEncoding: string | undefined, bytes: number): Coding | undefined
-  readonly results: CompressedResults
 }
 
 /** What is in flight, with its limits. */
@@ -100,7 +87,6 @@ const leastCompressed = 2_048
  */
 export function createHttpPolicy({
   compression = true,
-  compressedBytes = 16 * 2 ** 20,
   state = createServerState(),
   ...options
 }: HttpPolicyOptions = {}): HttpPolicy {
@@ -124,14 +110,9 @@ export function createHttpPolicy({
     state,
     access,
     load: { connections, requests, responses, uploads },
-    coding: {
-      results: createCompressedResults(compressedBytes),
-      choose(acceptEncoding, bytes) {
-        const isTooMuch = bytes === Infinity && countCompressors() >= limits.compressors
-        return compression && bytes >= leastCompressed && !isTooMuch
-          ? chooseCoding(acceptEncoding)
-          : undefined
-      },
+    chooseCoding(acceptEncoding, bytes) {
+      const isTooMuch = bytes === Infinity && countCompressors() >= limits.compressors
+      return compression && bytes >= leastCompressed && !isTooMuch ? chooseCoding(acceptEncoding) : undefined
     },
     admit(head) {
       const refusal = access.check(head) ?? findExcess(head)

@@ -52,8 +52,6 @@ export interface Whole {
 export interface WholeBatch extends Whole {
   /** The larger results that may come again, in their order. */
   readonly results: readonly BatchResult[]
-  /** Writes it as any response is, but for some of the results, in their order: anything may be in their place. */
-  write(head?: string, without?: readonly BatchResult[]): Written
 }
 
 /** A result in the text of a batch. */
@@ -99,7 +97,7 @@ const longResult = 8192
 export interface BatchWriter {
   /** Bytes that are written and not yet taken. */
   readonly length: number
-  /** Adds one reply; its JSON bytes are copied, those that may come again when they are written. */
+  /** Adds one reply; its JSON bytes are copied. */
   add(reply: Reply): void
   /** Gives what was written since the last `take`. */
   take(): Written
@@ -109,7 +107,7 @@ export interface BatchWriter {
 
 /** How many bytes are left free before an array, for an HTTP head. */
 const headRoom = 1024
-/** The bytes from which on a result of a batch that may come again is worth compressing once, and is not copied before it is known to be needed. */
+/** The least bytes of a result that is worth compressing by itself. */
 const largeResult = 512
 
 /** The bytes of a reply in the last batch, about: a buffer that grows to 200 KB from nothing copies as much. */
@@ -133,17 +131,12 @@ export function createBatchWriter(replies: number): BatchWriter {
       buffer[at] = separator
       separator = COMMA
       const { json } = reply
+      at = put(buffer, reply, at + 1)
       // To hold on to what a cache does not have for a batch's time costs a garbage collection.
-      if (json.length < largeResult || !mayComeAgain(json)) at = put(buffer, reply, at + 1)
-      else {
-        const start = at + 1 + buffer.write(reply.head, at + 1)
-        results.push({ json, start: start - headRoom })
-        at = start + json.length
-        buffer[at++] = CLOSE_OBJECT
-      }
+      if (json.length >= largeResult && mayComeAgain(json))
+        results.push({ json, start: at - 1 - json.length - headRoom })
     },
     take() {
-      fill()
       results = []
       const written = toWritten(buffer, headRoom, at)
       buffer = takeBuffer(at) // for as much again
@@ -159,22 +152,13 @@ export function createBatchWriter(replies: number): BatchWriter {
       return {
         size: at + 1 - headRoom,
         results,
-        write(head = '', without) {
-          fill(without)
+        write(head = '') {
           const start = headRoom - head.length
           buffer.write(head, start)
           return toWritten(buffer, start, at + 1)
         },
       }
     },
-  }
-
-  /** Copies the results to where room was left for them. */
-  function fill(without: readonly BatchResult[] = []): void {
-    let next = 0
-    for (const result of results)
-      if (result === without[next]) next += 1
-      else buffer.set(result.json, headRoom + result.start)
   }
 
   function reserve(bytes: number): void {

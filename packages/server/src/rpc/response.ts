@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Reply, Whole, WholeBatch } from './reply.ts'
-import { type Coding, compress } from '../http/content-coding.ts'
-import type { CompressedResults } from '../http/compressed-results.ts'
 import type { ChainHead } from './service.ts'
 
 /** The response to a body: one reply or a batch of them, whole, or in pieces where a batch is many bytes. */
@@ -40,30 +38,6 @@ export async function readResponse(
 /** Ends a response that nobody will read, so that its snapshot is closed. */
 export function discard(response: RpcResponse): Promise<void> | undefined {
   return 'pieces' in response ? response.pieces.return!().then(() => {}) : undefined
-}
-
-/** Compresses a whole response, and sends the bytes: at once, or when a thread has compressed them. */
-export function compressResponse<T>(
-  response: (Whole | WholeBatch) & { readonly reply?: Reply },
-  coding: Coding,
-  results: CompressedResults,
-  send: (body: Uint8Array) => T,
-): T | Promise<Awaited<T>> {
-  const spliced =
-    'results' in response
-      ? results.compressBatch(response, coding)
-      : response.reply && results.compress(response.reply, coding)
-  if (spliced !== undefined)
-    return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
-  const { bytes, release } = response.write()
-  const sendCompressed = (body: Uint8Array): T => {
-    release() // not before: a thread may have read it until now
-    return send(body)
-  }
-  const body = compress(bytes, coding)
-  return body instanceof Uint8Array
-    ? sendCompressed(body)
-    : (body.then(sendCompressed) as Promise<Awaited<T>>)
 }
 
 /** A stream that makes a piece once the one before is read: Readable.from() would make one ahead. */
