@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import fp from 'fastify-plugin'
 import { compressResponse } from './http/compress-response.ts'
 import { codings, decompress, readWeights, toCoding } from './http/content-coding.ts'
-import { openFastLane } from './fast-lane/fast-lane.ts'
 import { createHttpPolicy, type HttpPolicy } from './http/policy.ts'
 import { acceptOf, addHooks, followResponse, sendRefusal } from './http/apply-policy.ts'
 import { toLimits } from './rpc/limits.ts'
@@ -12,9 +11,9 @@ import { toClient } from './http/rate.ts'
 import { logRefusal, refusals, refuse } from './http/refusal.ts'
 import { mendNodeHttp } from './http/server-options.ts'
 import { discard, type RpcResponse, toStream } from './rpc/response.ts'
-import { kindOf } from './rpc/batch.ts'
+import { kindOf } from './load/schedule.ts'
 import { createRpc, type RpcOptions } from './rpc/rpc.ts'
-import { takeTurn, type Work } from './load/queue.ts'
+import { takeTurn, type Job } from './load/queue.ts'
 
 /** The methods that the plugin serves, and where. */
 export interface JsonRpcOptions extends RpcOptions {
@@ -81,6 +80,7 @@ async function serve(
   load.connections.watch(app.server)
   mendNodeHttp(app.server, policy)
   if (fastLane && app.server instanceof Server) {
+    const { openFastLane } = await import('./fast-lane/fast-lane.ts') // which nothing else knows
     const close = openFastLane({
       server: app.server,
       path: app.prefix + path,
@@ -160,11 +160,11 @@ async function serve(
     const client = toClient(request.ip)
     let granted = Infinity
     const isGone = () => request.raw.socket.destroyed || reply.sent // its time was over
-    const begin = (work: Work): Promise<void> | undefined => {
+    const begin = (job: Job): Promise<void> | undefined => {
       const response = rpc(body, {
         id: request.id,
         isGone,
-        turn: () => takeTurn(work),
+        turn: () => takeTurn(job),
         reserve: (bytes) => load.responses.hold(bytes, client),
         spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
       })

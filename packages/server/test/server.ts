@@ -9,7 +9,7 @@ import {
   type HttpPolicy,
   type HttpPolicyOptions,
   type JsonRpcOptions,
-  type Proofs,
+  type ProofSource,
   type ProofsOptions,
 } from '../src/index.ts'
 import { methods } from './recorded.ts'
@@ -64,7 +64,7 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
   }
 }
 
-const noProofs: Proofs = { block: () => null, transaction: () => null, receipt: () => null }
+const noProofs: ProofSource = { block: () => null, transaction: () => null, receipt: () => null }
 
 /** All that a server sends on one connection until it ends it, or until so many milliseconds are over. */
 export function exchange(port: number, text: string | Uint8Array, milliseconds?: number): Promise<string> {

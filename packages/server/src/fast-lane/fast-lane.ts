@@ -8,12 +8,12 @@ import { type Whole, writeParts } from '../rpc/reply.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { toClient } from '../http/rate.ts'
-import { createRefusal, type Headers, type Refusal, refusals } from '../http/refusal.ts'
+import { createRefusal, cutOff, type Headers, type Refusal, refusals } from '../http/refusal.ts'
 import { discard, type RpcResponse, toStream } from '../rpc/response.ts'
-import { kindOf } from '../rpc/batch.ts'
+import { kindOf } from '../load/schedule.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import { takeTurn, type Work } from '../load/queue.ts'
-import { createTicker, cutOff, type InFlightRequest } from '../load/in-flight.ts'
+import { takeTurn, type Job } from '../load/queue.ts'
+import { createTicker, type InFlightRequest } from '../load/in-flight.ts'
 import { createHeadWriter, createJoiner, createWriter, type HeadWriter } from './wire.ts'
 
 /** What the fast lane serves, and where. */
@@ -117,7 +117,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
   let hasAnswered = false
   let isBusy = false
   let hasBegun = false // to write the response
-  let [body, work]: [Uint8Array?, Work?] = [] // of the request that is in flight
+  let [body, work]: [Uint8Array?, Job?] = [] // of the request that is in flight
 
   const isGone = () => !socket.writable
   const inFlight: InFlightRequest = { client, isGone, cut }
@@ -234,7 +234,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     return hasBegun ? void socket.destroy() : sendRefusal(failed)
   }
 
-  function begin(begun: Work): Promise<void> | undefined {
+  function begin(begun: Job): Promise<void> | undefined {
     work = begun
     const response = rpc(body!, context)
     body = undefined

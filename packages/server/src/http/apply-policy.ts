@@ -1,11 +1,11 @@
 import { finished, pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cutOff, type InFlightRequest } from '../load/in-flight.ts'
+import type { InFlightRequest } from '../load/in-flight.ts'
 import type { RequestHead } from './access.ts'
 import { createCompressor, compressOnce } from './content-coding.ts'
 import type { HttpPolicy } from './policy.ts'
 import { toClient } from './rate.ts'
-import { logRefusal, type Refusal, refusals } from './refusal.ts'
+import { cutOff, logRefusal, type Refusal, refusals } from './refusal.ts'
 
 /** What a policy is applied to. */
 export interface ApplyPolicyOptions {

@@ -68,6 +68,14 @@ export function endWith(socket: Socket, { status, headers, body }: Refusal): voi
   socket.end(body)
 }
 
+/**
+ * Ends the connection of a reader who does not read: by a reset, since a plain end would wait behind all that is unread, and leave
+ * the system up to 4 MB of it to keep for each.
+ */
+export function cutOff(socket: Socket): void {
+  socket.resetAndDestroy()
+}
+
 const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly message: string }>> = {
   405: { kind: 'InvalidRequest', message: 'The endpoint takes POST only.' },
   413: { kind: 'LimitExceeded', message: 'The body is too large.' },

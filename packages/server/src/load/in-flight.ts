@@ -1,5 +1,3 @@
-import type { Socket } from 'node:net'
-
 /** A request whose response is being made or written. */
 export interface InFlightRequest {
   /** Whose it is: an address. */
@@ -60,14 +58,6 @@ export function createInFlight(state: ServerState, limit: number): InFlight {
 
 /** How often, in milliseconds: so that few of many end at once. */
 const sweepTime = 25
-
-/**
- * Ends the connection of a reader who does not read: by a reset, since a plain end would wait behind all that is unread, and leave
- * the system up to 4 MB of it to keep for each.
- */
-export function cutOff(socket: Socket): void {
-  socket.resetAndDestroy()
-}
 
 /** What a running server knows of itself: one plain object that the endpoint writes, and whoever watches the process reads. */
 export interface ServerState {

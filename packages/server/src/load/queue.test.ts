@@ -3,7 +3,7 @@ import { createRandom } from '@lectern/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   createShare,
-  createWork,
+  createJob,
   estimateWait,
   type Kind,
   mustWait,
@@ -12,8 +12,8 @@ import {
   runNow,
   sumWaits,
   takeTurn,
-  turnMilliseconds,
 } from './queue.ts'
+import { turnMilliseconds } from '../rpc/limits.ts'
 
 // The clock is the test's own: what work takes is what the test says, however busy the machine is.
 let time = 0
@@ -27,7 +27,7 @@ afterEach(() => void vi.restoreAllMocks())
 function createClient(order: string[], name: string, milliseconds: number, turns = 1) {
   const share = createShare()
   const ask = (kind: Kind = 'call') => {
-    const work = createWork(kind, share)
+    const work = createJob(kind, share)
     return runLater(work, async () => {
       for (let turn = 0; turn < turns; turn += 1) {
         if (turn > 0) await takeTurn(work)
@@ -40,9 +40,9 @@ function createClient(order: string[], name: string, milliseconds: number, turns
 }
 
 /** What becomes of work of a new connection. */
-const isWaiting = () => mustWait(createWork('call', createShare()))
+const isWaiting = () => mustWait(createJob('call', createShare()))
 function run(milliseconds: number) {
-  const work = createWork('call', createShare())
+  const work = createJob('call', createShare())
   return mustWait(work) ? 'waits' : runNow(work, () => ((time += milliseconds), 'runs'))
 }
 
@@ -137,7 +137,7 @@ test('who asks for about as much as the others waits for about as many, whatever
     const share = createShare()
     while (!over.signal.aborted) {
       const before = answered
-      await runLater(createWork('call', share), () => {
+      await runLater(createJob('call', share), () => {
         time += 1 + random(1_000) / 1_000 + (random(30) === 0 ? 6 : 0) // now and then memory is collected
       })
       answered += 1
@@ -167,7 +167,7 @@ test('a sender of full batches does not keep another connection from its calls',
 test('work that cannot begin for want of memory keeps nobody else waiting, and begins once there is some', async () => {
   const order: string[] = []
   let isFull = true
-  const blocked = createWork('batch', createShare(), { isBlocked: () => isFull })
+  const blocked = createJob('batch', createShare(), { isBlocked: () => isFull })
   expect(mustWait(blocked)).toBe(true)
   const begun = runLater(blocked, () => order.push('blocked'))
   expect(sumWaits()).toBe(0)
@@ -217,9 +217,9 @@ test('the wait is what those before usually take, of which one that took long is
   const order: string[] = []
   const learn = createClient(order, 'x', 10)
   for (let times = 0; times < 100; times += 1) await learn.ask('proof')
-  await runLater(createWork('proof', createShare()), () => (time += 5_000))
+  await runLater(createJob('proof', createShare()), () => (time += 5_000))
   const all = Array.from({ length: 8 }, () => createClient(order, 'x', 10).ask('proof'))
-  const wait = estimateWait(createWork('proof', createShare()))
+  const wait = estimateWait(createJob('proof', createShare()))
   expect(wait).toBeGreaterThan(79)
   expect(wait).toBeLessThan(100)
   await Promise.all(all)
@@ -228,7 +228,7 @@ test('the wait is what those before usually take, of which one that took long is
 
 test('what nobody waits for any more is not kept back for want of memory', async () => {
   const begin = vi.fn<() => void>()
-  const work = createWork('batch', createShare(), { isBlocked: () => true, isGone: () => true })
+  const work = createJob('batch', createShare(), { isBlocked: () => true, isGone: () => true })
   await runLater(work, begin)
   expect(begin).toHaveBeenCalledOnce()
 })

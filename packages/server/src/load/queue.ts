@@ -1,9 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setImmediate } from 'node:timers'
-
-/** The milliseconds of work in one round of the event loop, before what else waits for it: new connections, health checks, timers. */
-export const turnMilliseconds = 5
+import { turnMilliseconds } from '../rpc/limits.ts'
 
 /** Kinds of work, which differ in the time that they usually take. A block is one with whole transactions. */
 export type Kind = 'call' | 'block' | 'batch' | 'proof'
@@ -32,7 +30,7 @@ export const createShare = (client: unknown = {}): Share => ({
 })
 
 /** What one request needs to have done, in one turn or several. */
-export interface Work {
+export interface Job {
   readonly kind: Kind
   readonly share: Share
   /** When it would end by its share of the time: the least goes first. */
@@ -68,7 +66,7 @@ let arrivals = 0
 let lastTurns = 0
 let round: NodeJS.Immediate | undefined
 
-/** Work of fewer milliseconds, as most calls are, is not counted for its round where it runs at once, and is not measured any closer. */
+/** Job of fewer milliseconds, as most calls are, is not counted for its round where it runs at once, and is not measured any closer. */
 const least = 0.1
 /** The milliseconds that work may take beyond what is usual, and that arriving connections may delay it. */
 const patience = 25
@@ -80,16 +78,16 @@ const quickMilliseconds = 1
 const burst = 8
 
 interface Waiting {
-  readonly work: Work
+  readonly work: Job
   run(): void
 }
 
 /** The work of a request, with its place in the queue. */
-export function createWork(
+export function createJob(
   kind: Kind,
   share: Share,
-  { isBlocked, isGone }: Pick<Work, 'isBlocked' | 'isGone'> = {},
-): Work {
+  { isBlocked, isGone }: Pick<Job, 'isBlocked' | 'isGone'> = {},
+): Job {
   const expected = weigh(kind, share)
   const weight = (clients.get(share.client) ?? 0) + (share.pending > 0 ? 0 : 1)
   const key = Math.max(clock, share.servedUntil) + expected * weight
@@ -118,14 +116,14 @@ function weigh(kind: Kind, share: Share): number {
  * Whether work has to wait: where it is not the next one, this round of the event loop has had its share, or connections arrive
  * in a burst, so that those who ask how the server is are let in before it works for those already there.
  */
-export function mustWait(work: Work): boolean {
+export function mustWait(work: Job): boolean {
   if (spent >= turnMilliseconds || arrivals >= burst || !canBegin(work)) return true
   const next = queueOf(work).find(isReady)
   return next !== undefined && next.work.key <= work.key
 }
 
 /** Runs work that need not wait. */
-export function runNow<T>(work: Work, begin: (work: Work) => T): T {
+export function runNow<T>(work: Job, begin: (work: Job) => T): T {
   work.share.servedUntil = work.key
   work.hasBegun = true
   const start = performance.now()
@@ -145,7 +143,7 @@ export function runNow<T>(work: Work, begin: (work: Work) => T): T {
  * Runs work in its turn. Clients have equal shares of the time (weighted fair queueing), and so have the connections of each: who asks for
  * little goes before who asks for much, and work that is begun before work that is not.
  */
-export function runLater<T>(work: Work, begin: () => T): Promise<Awaited<T>> {
+export function runLater<T>(work: Job, begin: () => T): Promise<Awaited<T>> {
   work.share.servedUntil = work.key
   count(work.share, 1)
   return takeTurn(work)
@@ -159,7 +157,7 @@ export function runLater<T>(work: Work, begin: () => T): Promise<Awaited<T>> {
 }
 
 /** Waits for the next turn of work, which it has until it waits for something. */
-export function takeTurn(work: Work): Promise<void> {
+export function takeTurn(work: Job): Promise<void> {
   if (work.taken > work.limit) {
     work.key += work.taken * work.weight
     work.limit += work.taken
@@ -179,7 +177,7 @@ export function takeTurn(work: Work): Promise<void> {
 }
 
 /** The milliseconds until work that comes now would begin, about: what those before it usually take. */
-export function estimateWait(work: Pick<Work, 'key' | 'kind' | 'expected'>): number {
+export function estimateWait(work: Pick<Job, 'key' | 'kind' | 'expected'>): number {
   let milliseconds = 0
   for (const one of queueOf(work)) {
     if (one.work.key > work.key) break
@@ -203,12 +201,12 @@ export function watchRound(): void {
   round ??= setImmediate(giveTurns)
 }
 
-const canBegin = ({ hasBegun, isBlocked, isGone }: Work): boolean =>
+const canBegin = ({ hasBegun, isBlocked, isGone }: Job): boolean =>
   hasBegun || isBlocked?.() !== true || isGone?.() === true
 
 const isReady = ({ work }: Waiting): boolean => canBegin(work)
 
-const queueOf = ({ kind, expected }: Pick<Work, 'kind' | 'expected'>): Waiting[] =>
+const queueOf = ({ kind, expected }: Pick<Job, 'kind' | 'expected'>): Waiting[] =>
   kind === 'call' && expected < quickMilliseconds ? quick : slow
 
 /** The next one, unless this round has had its share. */
@@ -252,7 +250,7 @@ const afterTick = (act: () => void): Promise<void> =>
   new Promise((resolve) => process.nextTick(() => resolve(act())))
 
 /** Counts work that is done: by what is usual, or by what it took where that is much more. */
-function settle({ kind, share, expected, weight, taken, hasBegun }: Work): void {
+function settle({ kind, share, expected, weight, taken, hasBegun }: Job): void {
   if (!hasBegun) return
   const cost = taken > expected + patience ? taken : expected
   share.servedUntil += (cost - expected) * weight

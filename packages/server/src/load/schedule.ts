@@ -4,14 +4,14 @@ import type { ServerState } from './in-flight.ts'
 import type { Responses, Uploads } from './memory.ts'
 import {
   createShare,
-  createWork,
+  createJob,
   estimateWait,
   type Kind,
   mustWait,
   runLater,
   runNow,
   type Share,
-  type Work,
+  type Job,
 } from './queue.ts'
 
 /** A request whose body is there. */
@@ -32,7 +32,7 @@ export interface ScheduledRequest {
  */
 export type Schedule = <T>(
   request: ScheduledRequest,
-  begin: (work: Work) => T,
+  begin: (work: Job) => T,
   refuse: () => T,
 ) => T | Promise<Awaited<T> | undefined>
 
@@ -57,7 +57,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   return (({ kind, socket, client, bytes, isGone }, begin, refuse) => {
     const isLarge = kind === 'batch' || kind === 'block'
     const isBlocked = isLarge ? () => !responses.hasRoom(pieceBytes, client, kind) : undefined
-    const work = createWork(kind, shareOf(socket, client), { isBlocked, isGone })
+    const work = createJob(kind, shareOf(socket, client), { isBlocked, isGone })
     if (!mustWait(work)) {
       onWait(0)
       return runNow(work, begin)
@@ -81,3 +81,16 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     return share
   }
 }
+
+/** What a body asks for, if it is JSON: a block if `true` is near its start, which asks for whole transactions. */
+export function kindOf(body: Uint8Array): 'call' | 'block' | 'batch' {
+  let at = 0
+  while (body[at]! <= 0x20) at += 1
+  if (body[at] === OPEN_ARRAY) return 'batch'
+  const end = Math.min(body.length, shortCall)
+  while (++at < end) if (body[at] === T && body[at + 1] === R && body[at + 2] === U) return 'block'
+  return 'call'
+}
+const [OPEN_ARRAY, T, R, U] = [0x5b, 0x74, 0x72, 0x75]
+/** The bytes that most calls have at most. */
+const shortCall = 256

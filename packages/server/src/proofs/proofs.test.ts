@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { proofs, type Proofs } from './proofs.ts'
+import { proofs, type ProofSource } from './proofs.ts'
 
 const known = `0x${'ab'.repeat(32)}` as const
 const unknown = `0x${'00'.repeat(32)}`
 const failing = `0x${'ff'.repeat(32)}`
 
-const source: Proofs = {
+const source: ProofSource = {
   block: (number) => (number === 7n ? { uncles: [] } : null),
   transaction: async (hash) => {
     if (hash === failing) throw new Error('/secret/path')

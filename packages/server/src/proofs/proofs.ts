@@ -5,14 +5,14 @@ import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
 import { applyPolicy, sendRefusal } from '../http/apply-policy.ts'
 import { toClient } from '../http/rate.ts'
 import { refusals } from '../http/refusal.ts'
-import type { Work } from '../load/queue.ts'
-import { type Pieces, runSteps, sendPieces, type Steps } from './steps.ts'
+import type { Job } from '../load/queue.ts'
+import { type ProofPieces, runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
  * Gives the proofs that are served; null where what is asked for is not stored. A store of @lectern/history has them as `proofs`.
  * A proof is a value, or takes long: then it is made in steps, between which others have their turn, and is the pieces of its JSON.
  */
-export interface Proofs {
+export interface ProofSource {
   block(number: bigint): Making
   transaction(hash: `0x${string}`): Making
   receipt(hash: `0x${string}`): Making
@@ -20,11 +20,11 @@ export interface Proofs {
   history?(number: bigint, to: bigint): Making
 }
 
-type Making = MaybePromise<object | null> | Steps<Pieces | null>
+type Making = MaybePromise<object | null> | Steps<ProofPieces | null>
 
 /** What the plugin serves. */
 export interface ProofsOptions {
-  readonly proofs: Proofs
+  readonly proofs: ProofSource
   /**
    * Who may ask, and what is in flight; the plugins of a server share one.
    *
@@ -77,12 +77,12 @@ async function serveProofs(
         return refuseProof(reply, 400, `The query’s to, ${to}, must not be below ${name}.`)
       const { socket } = request.raw
       const isGone = () => socket.destroyed || reply.sent // its time is over
-      const make = async (work: Work): Promise<FastifyReply> => {
-        const made = await runSteps(toSteps(find(proofs, name as `0x${string}`, to)), work)
+      const make = async (job: Job): Promise<FastifyReply> => {
+        const made = await runSteps(toSteps(find(proofs, name as `0x${string}`, to)), job)
         const proof = await made?.value
         if (proof === undefined || isGone()) return reply.hijack()
         if (proof === null) return refuseProof(reply, 404, missing.replace('%', name).replace('%', to))
-        return isPieces(proof) ? reply.type(json).send(sendPieces(proof, work)) : reply.send(proof)
+        return isPieces(proof) ? reply.type(json).send(sendPieces(proof, job)) : reply.send(proof)
       }
       const refuse = async () => sendRefusal(request, reply, policy.refuse(refusals.overload))
       const given = await policy.schedule(
@@ -113,14 +113,14 @@ const number = {
 interface Kind {
   readonly pattern: RegExp
   readonly what: string
-  find(proofs: Proofs, name: `0x${string}`, to: string): Making
+  find(proofs: ProofSource, name: `0x${string}`, to: string): Making
   /** The sentence of a 404, with % for the name and for the end. */
   readonly missing?: string
   /** Whether the query has an end, `to`. */
   readonly hasEnd?: true
 }
 
-const kinds: { readonly [K in keyof Required<Proofs>]: Kind } = {
+const kinds: { readonly [K in keyof Required<ProofSource>]: Kind } = {
   transaction: { ...hash, find: (proofs, name) => proofs.transaction(name) },
   receipt: { ...hash, find: (proofs, name) => proofs.receipt(name) },
   block: { ...number, find: (proofs, name) => proofs.block(BigInt(name)) },
@@ -140,12 +140,13 @@ interface Question {
 const quote = (text: string): string => JSON.stringify(text.slice(0, 80))
 
 /** A value is made in no steps. */
-const toSteps = (making: Making): Steps<Pieces | MaybePromise<object | null>> =>
+const toSteps = (making: Making): Steps<ProofPieces | MaybePromise<object | null>> =>
   isSteps(making) ? making : { next: () => ({ done: true, value: making }) }
 
-const isSteps = (making: Making): making is Steps<Pieces | null> => making !== null && 'next' in making
+const isSteps = (making: Making): making is Steps<ProofPieces | null> => making !== null && 'next' in making
 
-const isPieces = (proof: object): proof is Pieces => Symbol.iterator in proof || Symbol.asyncIterator in proof
+const isPieces = (proof: object): proof is ProofPieces =>
+  Symbol.iterator in proof || Symbol.asyncIterator in proof
 
 const refuseProof = (reply: FastifyReply, status: number, error: string): FastifyReply =>
   reply.code(status).send({ error, code: codes[status] ?? 'refused' })

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { startServer } from '../../test/server.ts'
-import type { Proofs } from './proofs.ts'
-import { turnMilliseconds } from '../load/queue.ts'
+import type { ProofSource } from './proofs.ts'
+import { turnMilliseconds } from '../rpc/limits.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 
 /** Proofs of so many turns each. */
 function createProofs(turns: number): {
-  readonly proofs: Partial<Proofs>
+  readonly proofs: Partial<ProofSource>
   readonly steps: { count: number }
 } {
   const steps = { count: 0 }
@@ -27,8 +27,8 @@ function createProofs(turns: number): {
     },
   }
 }
-const serve = (proofs: Partial<Proofs>, limits = {}) =>
-  startServer({ proofs: { proofs: proofs as Proofs }, policy: { limits } })
+const serve = (proofs: Partial<ProofSource>, limits = {}) =>
+  startServer({ proofs: { proofs: proofs as ProofSource }, policy: { limits } })
 
 test('a request about the server is answered before the proofs that were asked for before it', async () => {
   const { proofs } = createProofs(2)

@@ -2,13 +2,14 @@ import { Buffer } from 'node:buffer'
 import { performance } from 'node:perf_hooks'
 import type { Readable } from 'node:stream'
 import { toStream } from '../rpc/response.ts'
-import { takeTurn, turnMilliseconds, type Work } from '../load/queue.ts'
+import { turnMilliseconds } from '../rpc/limits.ts'
+import { takeTurn, type Job } from '../load/queue.ts'
 
-/** Work that is done in steps of about a millisecond. One that yields a promise waits: the next is asked for once it has settled. */
+/** Job that is done in steps of about a millisecond. One that yields a promise waits: the next is asked for once it has settled. */
 export type Steps<T> = Iterator<void | Promise<void>, T>
 
 /** Does the steps of work that has its turn, in as many turns as it takes; undefined where nobody waits for it any more. */
-export async function runSteps<T>(steps: Steps<T>, work: Work): Promise<{ readonly value: T } | undefined> {
+export async function runSteps<T>(steps: Steps<T>, job: Job): Promise<{ readonly value: T } | undefined> {
   for (;;) {
     const start = performance.now()
     while (performance.now() - start < turnMilliseconds) {
@@ -18,8 +19,8 @@ export async function runSteps<T>(steps: Steps<T>, work: Work): Promise<{ readon
       await value
       break
     }
-    await takeTurn(work)
-    if (work.isGone?.()) return undefined
+    await takeTurn(job)
+    if (job.isGone?.()) return undefined
   }
 }
 
@@ -27,11 +28,11 @@ export async function runSteps<T>(steps: Steps<T>, work: Work): Promise<{ readon
 const wholeBytes = 131_072
 
 /** The pieces of a proof's JSON; each is made when it is asked for. */
-export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+export type ProofPieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Pieces as one, where they are few bytes and are made at once; else as a stream that makes each in a turn of its own, once the one before is read. */
-export function sendPieces(pieces: Pieces, work: Work): Uint8Array | Readable {
-  if (Symbol.asyncIterator in pieces) return toStream(takeLater(pieces, work))
+/** ProofPieces as one, where they are few bytes and are made at once; else as a stream that makes each in a turn of its own, once the one before is read. */
+export function sendPieces(pieces: ProofPieces, job: Job): Uint8Array | Readable {
+  if (Symbol.asyncIterator in pieces) return toStream(takeLater(pieces, job))
   const rest = pieces[Symbol.iterator]()
   const first: Uint8Array[] = []
   for (let bytes = 0; bytes <= wholeBytes;) {
@@ -40,26 +41,26 @@ export function sendPieces(pieces: Pieces, work: Work): Uint8Array | Readable {
     first.push(value)
     bytes += value.length
   }
-  return toStream(takePieces(first, rest, work))
+  return toStream(takePieces(first, rest, job))
 }
 
 async function* takePieces(
   first: readonly Uint8Array[],
   rest: Iterator<Uint8Array>,
-  work: Work,
+  job: Job,
 ): AsyncGenerator<Uint8Array> {
   yield* first
   for (;;) {
-    await takeTurn(work)
+    await takeTurn(job)
     const { done, value } = rest.next()
     if (done) return
     yield value
   }
 }
 
-async function* takeLater(pieces: AsyncIterable<Uint8Array>, work: Work): AsyncGenerator<Uint8Array> {
+async function* takeLater(pieces: AsyncIterable<Uint8Array>, job: Job): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     yield piece
-    await takeTurn(work)
+    await takeTurn(job)
   }
 }

@@ -4,7 +4,7 @@ import type { MaybePromise } from '@lectern/spec'
 import { createBatchWriter, errorReply, type Reply, type WholeBatch, type Written } from './reply.ts'
 import type { Call } from './call.ts'
 import { RpcError } from '../error.ts'
-import type { Pieces, RpcResponse } from './response.ts'
+import type { ResponseInPieces, RpcResponse } from './response.ts'
 import {
   closeSource,
   headOf,
@@ -16,7 +16,7 @@ import {
   type Service,
   type Source,
 } from './service.ts'
-import { turnMilliseconds } from '../load/queue.ts'
+import { turnMilliseconds } from './limits.ts'
 
 /** The calls of a batch. */
 export interface Batch {
@@ -24,19 +24,6 @@ export interface Batch {
   /** One of them: a call to run, the reply that refuses it, undefined for a notification. */
   read(index: number): Call | Reply | undefined
 }
-
-/** What a body asks for, if it is JSON: a block if `true` is near its start, which asks for whole transactions. */
-export function kindOf(body: Uint8Array): 'call' | 'block' | 'batch' {
-  let at = 0
-  while (body[at]! <= 0x20) at += 1
-  if (body[at] === OPEN_ARRAY) return 'batch'
-  const end = Math.min(body.length, shortCall)
-  while (++at < end) if (body[at] === T && body[at + 1] === R && body[at + 2] === U) return 'block'
-  return 'call'
-}
-const [OPEN_ARRAY, T, R, U] = [0x5b, 0x74, 0x72, 0x75]
-/** The bytes that most calls have at most. */
-const shortCall = 256
 
 /** A response of more bytes than this is sent in pieces, each made when the one before it is read. */
 export const pieceBytes = 1_000_000
@@ -55,7 +42,7 @@ export function runBatch(
   service.onBatch?.(items, context)
   const reading = { chainHead: undefined }
   const steps = takeSteps(batch, { ...service, context, reading })
-  const respond = (step: Step): MaybePromise<RpcResponse | undefined> => {
+  const respond = (step: BatchStep): MaybePromise<RpcResponse | undefined> => {
     const { value } = step
     if (value instanceof Promise)
       return value.then(
@@ -70,12 +57,12 @@ export function runBatch(
 }
 
 /** Something to wait for, a piece of the response, or at last the rest of it. */
-type Steps = Generator<
+type BatchSteps = Generator<
   Promise<Reply | Source | void> | Written,
   WholeBatch | undefined,
   Reply | Source | void
 >
-type Step = ReturnType<Steps['next']>
+type BatchStep = ReturnType<BatchSteps['next']>
 
 /** A call that was begun. */
 interface Begun {
@@ -95,7 +82,7 @@ interface Run extends Service {
   readonly reading: { chainHead: ChainHead | null | undefined }
 }
 
-function* takeSteps({ items, read }: Batch, run: Run): Steps {
+function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
   const { limits, context, reading } = run
   using taken = new DisposableStack()
   taken.use(context?.reserve?.(pieceBytes)) // of one piece, since the next is made once it is read
@@ -172,7 +159,7 @@ const refuseBytes = (call: Call, batchBytes: number): Reply =>
   refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)
 
 /** The pieces of a response. Not an async generator: one that is ended before it was begun would not end the steps. */
-function toPieces(first: Written, steps: Steps): Pieces['pieces'] {
+function toPieces(first: Written, steps: BatchSteps): ResponseInPieces['pieces'] {
   let piece: Written | undefined = first
   return {
     async next() {

@@ -26,6 +26,9 @@ export const defaultLimits: Limits = {
   methodLength: 64,
 }
 
+/** The milliseconds of work in one round of the event loop, between which connections, health checks and timers have theirs. */
+export const turnMilliseconds = 5
+
 /** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */
 export function toLimits(limits?: Partial<Limits>): Limits {
   return replaceLimits(defaultLimits, limits)

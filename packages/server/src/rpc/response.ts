@@ -3,7 +3,7 @@ import type { Reply, Whole, WholeBatch } from './reply.ts'
 import type { ChainHead } from './service.ts'
 
 /** The response to a body: one reply or a batch of them, whole, or in pieces where a batch is many bytes. */
-export type RpcResponse = (Whole | WholeBatch | Pieces) & {
+export type RpcResponse = (Whole | WholeBatch | ResponseInPieces) & {
   /** The calls that were asked, 1 outside a batch. */
   readonly items: number
   /** The stored blocks that it is from: null if none is stored, undefined if the methods do not say. */
@@ -13,7 +13,7 @@ export type RpcResponse = (Whole | WholeBatch | Pieces) & {
 }
 
 /** A response of many bytes. */
-export interface Pieces {
+export interface ResponseInPieces {
   /** Each is made when it is asked for. They must be read to their end or ended by `return()`, as `for await` and `Readable.from` do: until then a snapshot stays open. */
   readonly pieces: AsyncIterableIterator<Uint8Array<ArrayBuffer>>
 }

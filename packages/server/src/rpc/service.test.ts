@@ -4,7 +4,7 @@ import { methods } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
 import type { Whole } from './reply.ts'
 import type { ChainHead, RpcResponse } from '../index.ts'
-import type { Pieces } from './response.ts'
+import type { ResponseInPieces } from './response.ts'
 import { createRpc } from './rpc.ts'
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
@@ -15,7 +15,7 @@ const ask = async (rpc: ReturnType<typeof createRpc>, text: string, context = {}
 const askWhole = async (...args: Parameters<typeof ask>) => (await ask(...args)) as RpcResponse & Whole
 const writeWhole = async (...args: Parameters<typeof ask>) => (await askWhole(...args)).write()
 const askPieces = async (...args: Parameters<typeof ask>) =>
-  ((await ask(...args)) as RpcResponse & Pieces).pieces
+  ((await ask(...args)) as RpcResponse & ResponseInPieces).pieces
 
 test('an answer is there at once where the methods give theirs at once, later where one does not', async () => {
   const rpc = createRpc({ methods })
