@@ -15,11 +15,11 @@ describe('the sample chain', () => {
   readAll(sample, { blocks: sample.headNumber + 1, transactions: sample.transactions }, true)
 })
 
-describe('the lines of README', () => {
+describe('the lines of docs/clients.md', () => {
   let served: Awaited<ReturnType<typeof serveChain>>
   beforeAll(async () => void (served = await serveChain()))
   afterAll(() => served[Symbol.asyncDispose]())
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')
 
   // Those in TypeScript are run by snippets.test.ts.
   test.for([
@@ -30,7 +30,7 @@ describe('the lines of README', () => {
       readers.find((each) => each.client === client)!,
       skip,
     )
-    const lines = readme
+    const lines = page
       .matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))
       .map(([, code]) => code!)
     const printed = lines.map((code) =>

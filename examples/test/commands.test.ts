@@ -7,9 +7,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: object }
 
 /** Each line of each `sh` snippet, with the page that has it. */
-const lines = globSync('{*.md,{packages,apps}/*/README.md,{fixtures,examples,bench}/README.md}', {
-  cwd: root,
-}).flatMap((file) =>
+const lines = globSync(
+  '{*.md,docs/*.md,{packages,apps}/*/README.md,{deploy,fixtures,examples,bench}/README.md}',
+  {
+    cwd: root,
+  },
+).flatMap((file) =>
   [...readFileSync(root + file, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
     .flatMap(([, code]) => code!.split('\n'))
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -57,8 +60,8 @@ test('each command of lectern that a page names has the flags that it is given',
   ).toEqual([])
 })
 
-test('README installs the client with each package of ours that it depends on', () => {
-  const [, names] = /lectern-\{([\w,]+)\}-\*\.tgz/.exec(readFileSync(`${root}README.md`, 'utf8'))!
+test('the page of installations installs the client with each package of ours that it depends on', () => {
+  const [, names] = /lectern-\{([\w,]+)\}-\*\.tgz/.exec(readFileSync(`${root}docs/install.md`, 'utf8'))!
   const needed = new Set<string>()
   const add = (name: string): void => {
     needed.add(name)

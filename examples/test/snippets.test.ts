@@ -45,7 +45,7 @@ test('there are snippets, and each that is not run says why', () => {
 test('no text advises people to run a package by a name that is not published: anyone could claim it', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const files = globSync(
-    '{*.md,.changeset/*.md,{packages,apps,deploy,examples,bench,fixtures}/**/*.{md,sh,yml,yaml,html}}',
+    '{*.md,.changeset/*.md,{packages,apps,deploy,docs,examples,bench,fixtures}/**/*.{md,sh,yml,yaml,html}}',
     {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),

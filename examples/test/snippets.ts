@@ -16,9 +16,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Each `ts` snippet of each README of the repository. */
 export function readSnippets(): Snippet[] {
-  const files = globSync('{README.md,{packages,apps}/*/README.md,{fixtures,examples,bench}/README.md}', {
-    cwd: root,
-  })
+  const files = globSync(
+    '{README.md,docs/*.md,{packages,apps}/*/README.md,{fixtures,examples,bench}/README.md}',
+    {
+      cwd: root,
+    },
+  )
   return files.toSorted().flatMap((file) => snippetsOf(file, readFileSync(root + file, 'utf8')))
 }
 

@@ -8,7 +8,7 @@ import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-no
 import { askIdentity, type BeaconFinality, type FollowerOptions } from './index.ts'
 import { createRpc } from './node/rpc.ts'
 
-// What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
+// What nodes do wrong, and what becomes of it: the numbers are those of the fault table in docs/follow.md.
 
 await useFastEngine()
 const chain = makeTestChain(60)
