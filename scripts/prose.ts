@@ -126,12 +126,12 @@ function readBlocks(lines: readonly string[], first: number, kind: 'text' | 'com
   return blocks
 }
 
-/** The prose of a markdown file. A part between `<!-- name -->` and `<!-- /name -->` is generated. */
+/** The prose of a markdown file. A part between `<!-- name -->` and `<!-- /name -->` or `<!-- name end -->` is generated. */
 function readMarkdown(text: string): Block[] {
   const prose = text
     .replace(/^---\n.*?\n---\n/s, blank)
     .replaceAll(/^( *)(`{3,}|~{3,})[^\n]*\n.*?^\1\2 *$/gms, blank)
-    .replaceAll(/<!-- ([\w-]+)[^>]* -->.*?<!-- \/\1 -->/gs, blank)
+    .replaceAll(/<!-- ([\w-]+)[^>]* -->.*?<!-- (?:\/\1|\1 end) -->/gs, blank)
     .replaceAll(/<!--.*?-->/gs, blank)
   return readBlocks(
     prose.split('\n').map((line) => line.replace(/^>/, ' ')),

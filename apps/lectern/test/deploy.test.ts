@@ -54,10 +54,10 @@ describe('each file is what its program reads:', () => {
     expect(check({ ...older, servces: {} })).toBe(false)
   })
 
-  test('the alerts name metrics and labels that the README has', () => {
-    const readme = readFileSync(new URL('apps/lectern/README.md', root), 'utf8')
+  test('the alerts name metrics and labels that docs/operate.md lists', () => {
+    const page = readFileSync(new URL('docs/operate.md', root), 'utf8')
     const listed = new Map(
-      [...readme.matchAll(/`([a-z_]+)(?:\{([a-z,]+)\})?`/g)].map(([, name, labels]) => [name, labels ?? '']),
+      [...page.matchAll(/`([a-z_]+)(?:\{([a-z,]+)\})?`/g)].map(([, name, labels]) => [name, labels ?? '']),
     )
     const { groups } = parse(read('alerts.yaml')) as {
       groups: { rules: { alert: string; expr: string }[] }[]
