@@ -136,7 +136,9 @@ describe('each file agrees with the command:', () => {
     expect([policy.spec.egress.length, rest]).toEqual([1, {}])
     const allowed = ports.map(({ port, protocol = 'TCP' }: Record<string, unknown>) => `${protocol} ${port}`)
     expect(allowed).toEqual(['UDP 53', 'TCP 53', 'TCP 8545', 'TCP 5052'])
-    const examples = read('README.md').matchAll(/(?:FOLLOW|BEACON)\w*=https?:\/\/[\w.]+:(\d+)/g)
+    const examples = readFileSync(new URL('docs/deploy.md', root), 'utf8').matchAll(
+      /(?:FOLLOW|BEACON)\w*=https?:\/\/[\w.]+:(\d+)/g,
+    )
     const named = Array.from(examples, ([, port]) => `TCP ${port}`)
     expect(named.length).toBeGreaterThan(0)
     expect(allowed).toEqual(expect.arrayContaining(named))

@@ -8,24 +8,32 @@ import { readMarkdown } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The guides in the order of their reading: the address, the name in lists, the file. */
+/** The guides in reading order: the address, the name in lists, the file. */
 const files = [
   ['start', 'Start', 'README.md'],
-  ['history', 'Import a chain', 'packages/history/README.md'],
-  ['lectern', 'The command', 'apps/lectern/README.md'],
-  ['follow', 'Follow live nodes', 'packages/follow/README.md'],
-  ['client', 'Ask and prove', 'packages/client/README.md'],
-  ['consensus', 'Trust the beacon chain', 'packages/consensus/README.md'],
-  ['conformance', 'Judge an endpoint', 'packages/conformance/README.md'],
-  ['server', 'Serve data of your own', 'packages/server/README.md'],
-  ['spec', 'The document as code', 'packages/spec/README.md'],
-  ['chain', 'Blocks and bytes', 'packages/chain/README.md'],
-  ['deploy', 'Deploy', 'deploy/README.md'],
+  ['quick-start', 'Quick start', 'docs/quick-start.md'],
+  ['install', 'Install', 'docs/install.md'],
+  ['clients', 'Clients', 'docs/clients.md'],
+  ['import', 'Import', 'docs/import.md'],
+  ['follow', 'Follow', 'docs/follow.md'],
+  ['operate', 'Operate', 'docs/operate.md'],
+  ['deploy', 'Deploy', 'docs/deploy.md'],
+  ['cluster', 'Cluster', 'docs/cluster.md'],
+  ['trust', 'Trust', 'docs/trust.md'],
+  ['client', 'Client', 'packages/client/README.md'],
+  ['server', 'Server', 'packages/server/README.md'],
+  ['conformance', 'Conformance', 'packages/conformance/README.md'],
+  ['lectern', 'lectern', 'apps/lectern/README.md'],
+  ['history', '@lectern/history', 'packages/history/README.md'],
+  ['follower', '@lectern/follow', 'packages/follow/README.md'],
+  ['consensus', '@lectern/consensus', 'packages/consensus/README.md'],
+  ['spec', '@lectern/spec', 'packages/spec/README.md'],
+  ['chain', '@lectern/chain', 'packages/chain/README.md'],
   ['examples', 'Examples', 'examples/README.md'],
   ['site', 'This page', 'apps/site/README.md'],
 ] as const
 
-/** Gives `virtual:guides`: the repository's README files as blocks, with the links between them. */
+/** Returns the plugin of `virtual:guides`: the pages of `docs/` and README files as blocks, with the links between them. */
 export function guides(): Plugin {
   return {
     name: 'guides',

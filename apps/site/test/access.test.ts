@@ -21,7 +21,7 @@ const places = [
   '#/methods/types/Transaction',
   '#/guides',
   '#/guides/client',
-  '#/guides/lectern/operating-a-server',
+  '#/guides/operate/health',
   '#/status',
   '#/judge',
   '#/block/99',
