@@ -16,7 +16,6 @@ import {
   toQuantity,
 } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
-import { rememberAnalyses } from './code-analyses.ts'
 import { loadCrypto } from './crypto.ts'
 import type { Genesis } from './genesis.ts'
 import { genesisError } from './genesis-values.ts'
@@ -58,7 +57,6 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   })
   const stateManager = genesis.state.open()
   const vm = await createVM({ common: common.copy(), blockchain, stateManager, setHardfork: true })
-  await rememberAnalyses(vm.evm)
   const machine: Machine = { vm, blockchain, common, number: 0n, hash: genesis.chain.genesisHash }
   return { execute: (rlp) => executeBlock(machine, rlp) }
 }
