@@ -3,7 +3,7 @@ import { HistoryError } from '../error.ts'
 import { openArchiveFile } from './archive-file.ts'
 import { type EntryType, readEntries, unpackEntry } from './e2store.ts'
 import { readPart } from './era-block.ts'
-import { isGzip, readGzip } from './gzip.ts'
+import { isGzip, readContent } from './file-content.ts'
 import { ITEM_LIMIT } from './rlp-file.ts'
 
 /** What a file is by its first bytes, whatever its name. */
@@ -17,17 +17,14 @@ export interface FileStart {
 /** Looks at the first bytes of a file. Throws HistoryError `archive` where it cannot be read. */
 export async function readFileStart(path: string): Promise<FileStart> {
   await using file = await openArchiveFile(path)
-  const isGzipped = await isGzip(file)
-  let bytes: Uint8Array = new Uint8Array()
-  if (!isGzipped) bytes = await file.read(0, Math.min(START, file.size))
-  else
+  let bytes = await file.read(0, Math.min(START, file.size))
+  const isGzipped = isGzip(bytes)
+  if (isGzipped)
     try {
-      for await (const { chunk } of readGzip(file)) {
-        bytes = chunk.subarray(0, START)
-        break
-      }
+      const { value } = await readContent(file).next()
+      bytes = value ? value.chunk.subarray(0, START) : new Uint8Array()
     } catch {
-      return { kind: 'rlp', isGzipped, bytes } // what is wrong with it shows when it is read
+      return { kind: 'rlp', isGzipped, bytes: new Uint8Array() } // what is wrong with it shows when it is read
     }
   const isE2store = bytes.length === START && bytes.every((byte, index) => byte === (VERSION[index] ?? 0))
   const kind = isE2store ? 'e2store' : (bytes[0] ?? 0) >= 0xc0 ? 'rlp' : 'unknown'

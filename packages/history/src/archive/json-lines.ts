@@ -1,6 +1,6 @@
 import { HistoryError } from '../error.ts'
-import { isGzip, readGzip } from './gzip.ts'
-import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
+import { openArchiveFile } from './archive-file.ts'
+import { readContent } from './file-content.ts'
 
 /** A line of a file, without its end. */
 export interface Line {
@@ -28,6 +28,7 @@ export async function* readLines(path: string, { limit, signal }: LineOptions): 
   let parts: Uint8Array[] = []
   let length = 0
   let number = 1
+  let offset = 0
   const take = (): Uint8Array => {
     const line = Buffer.concat(parts)
     ;[parts, length] = [[], 0]
@@ -38,8 +39,10 @@ export async function* readLines(path: string, { limit, signal }: LineOptions): 
     if ((length += part.length) > limit)
       throw new HistoryError('archive', `${path}: line ${number} has more than ${limit} bytes.`)
   }
-  for await (const { chunk, read } of readChunks(file)) {
+  for await (const { chunk, packed } of readContent(file)) {
     signal?.throwIfAborted()
+    offset += chunk.length
+    const read = packed ?? offset
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       add(chunk.subarray(start, end))
@@ -54,21 +57,5 @@ export async function* readLines(path: string, { limit, signal }: LineOptions): 
   if (!isBlank(bytes)) yield { path, number, bytes, read: file.size }
 }
 
-async function* readChunks(file: ArchiveFile): AsyncGenerator<{ chunk: Uint8Array; read: number }> {
-  if (!(await isGzip(file))) {
-    for (let at = 0; at < file.size; at += CHUNK) {
-      const length = Math.min(CHUNK, file.size - at)
-      yield { chunk: await file.read(at, length), read: at + length }
-    }
-    return
-  }
-  try {
-    for await (const { chunk, packed } of readGzip(file)) yield { chunk, read: packed }
-  } catch (cause) {
-    throw new HistoryError('archive', `${file.path}: ${(cause as Error).message}.`, { cause })
-  }
-}
-
-const CHUNK = 2 ** 20
 const NEWLINE = 0x0a
 const isBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => byte <= 0x20)

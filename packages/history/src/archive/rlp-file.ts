@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { HistoryError, unreadable } from '../error.ts'
+import { HistoryError } from '../error.ts'
 import { openArchiveFile } from './archive-file.ts'
-import { isGzip, readGzip, type Unpacked } from './gzip.ts'
+import { readContent } from './file-content.ts'
 
 /** One RLP list of a file of lists back to back. */
 export interface FileItem {
@@ -59,28 +59,24 @@ export async function* readRlpFile(
   let offset = 0
   let waiting: Uint8Array[] = [] // put together once the item is whole: piece by piece would be quadratic
   let missing = 0
-  try {
-    for await (const { chunk, packed } of readPieces(path, signal)) {
-      signal?.throwIfAborted()
-      waiting.push(chunk)
-      missing -= chunk.length
-      if (missing > 0) continue
-      rest = waiting.length === 1 ? chunk : Buffer.concat(waiting)
-      for (;;) {
-        const size = itemSize(rest, offset, limit)
-        missing = Number.isFinite(size) ? size - rest.length : 0
-        if (size > rest.length) break
-        offset += size
-        yield { bytes: rest.subarray(0, size), read: packed ?? offset }
-        rest = rest.subarray(size)
-      }
-      waiting = rest.length === 0 ? [] : [rest]
+  await using file = await openArchiveFile(path)
+  for await (const { chunk, packed } of readContent(file)) {
+    signal?.throwIfAborted()
+    waiting.push(chunk)
+    missing -= chunk.length
+    if (missing > 0) continue
+    rest = waiting.length === 1 ? chunk : Buffer.concat(waiting)
+    for (;;) {
+      const size = itemSize(rest, offset, limit)
+      missing = Number.isFinite(size) ? size - rest.length : 0
+      if (size > rest.length) break
+      offset += size
+      yield { bytes: rest.subarray(0, size), read: packed ?? offset }
+      rest = rest.subarray(size)
     }
-    rest = Buffer.concat(waiting)
-  } catch (cause) {
-    if (cause instanceof HistoryError || signal?.aborted) throw cause
-    throw unreadable(path, cause)
+    waiting = rest.length === 0 ? [] : [rest]
   }
+  rest = Buffer.concat(waiting)
   if (rest.length > 0) {
     const size = itemSize(rest, offset, limit)
     const missing =
@@ -88,18 +84,6 @@ export async function* readRlpFile(
     throw refuse(`the file is cut off in the item at byte ${offset}: ${missing}.`)
   }
 }
-
-/** A piece of the file's content, and how much of the file it took where that is packed. */
-type Piece = Pick<Unpacked, 'chunk'> & Partial<Unpacked>
-
-async function* readPieces(path: string, signal?: AbortSignal): AsyncGenerator<Piece> {
-  await using file = await openArchiveFile(path)
-  if (await isGzip(file)) return yield* readGzip(file, signal)
-  for (let at = 0; at < file.size; at += PIECE)
-    yield { chunk: Buffer.from((await file.read(at, Math.min(PIECE, file.size - at))).buffer) }
-}
-
-const PIECE = 2 ** 20
 
 /** The size of the list that begins here, first bytes included; Infinity if too few bytes are here to know. */
 const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {

@@ -21,7 +21,7 @@ import { readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { genesisError, readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
-import { isMagic } from '../archive/gzip.ts'
+import { isGzip } from '../archive/file-content.ts'
 import { createState, type GenesisState } from './state.ts'
 
 /** A genesis.json, read: which chain it is, its block, and what the executor starts from. */
@@ -46,7 +46,7 @@ export type GenesisHeader = Required<
 export async function readGenesis(path: string): Promise<Genesis> {
   const bytes = await readWhole(path)
   try {
-    const text = isMagic(bytes) ? gunzipSync(bytes) : bytes
+    const text = isGzip(bytes) ? gunzipSync(bytes) : bytes
     return await parseGenesis(JSON.parse(text.toString(), exactDifficulty))
   } catch (cause) {
     const reason = reasonOf(cause)
