@@ -17,7 +17,6 @@ node "$root/scripts/run.js" node "$root/packages/conformance/src/command/bin.ts"
   --reporter html="$REPORTS/conformance.html" \
   --reporter json="$REPORTS/conformance.json" \
   --reporter junit="$REPORTS/conformance.xml" \
-  --reporter sarif="$REPORTS/conformance.sarif" \
   --reporter markdown="$REPORTS/conformance.md"
 code=$?
 printf '\n::%s::\n' "$token"

@@ -48,11 +48,8 @@ describe('--reporter', () => {
   })
 
   test.each([
-    [
-      'xml',
-      'It must be one of text, json, junit, sarif, html, markdown, or one of them with =file behind it.',
-    ],
-    ['toString=x', 'It must be one of text, json, junit, sarif, html, markdown, or'],
+    ['xml', 'It must be one of text, json, junit, html, markdown, or one of them with =file behind it.'],
+    ['toString=x', 'It must be one of text, json, junit, html, markdown, or'],
     ['html=', 'It names no file after the =.'],
   ])('refuses %s', (text, sentence) => {
     expect(() => parse('--reporter', text)).toThrow(sentence)
@@ -70,8 +67,8 @@ describe('where reports go, before anything is asked', () => {
   test.each<[string, Output[], string]>([
     [
       'two reports for standard output',
-      [{ reporter: 'json' }, { reporter: 'sarif' }],
-      'Standard output takes one report, not json and sarif: name a file, as in --reporter sarif=FILE.',
+      [{ reporter: 'json' }, { reporter: 'junit' }],
+      'Standard output takes one report, not json and junit: name a file, as in --reporter junit=FILE.',
     ],
     ['a folder', [{ reporter: 'html', file: folder }], `${folder} is a folder, a file was expected.`],
     [
@@ -130,7 +127,7 @@ describe('each reporter writes', () => {
       [
         { reporter: 'json', file: first },
         { reporter: 'html', file: join(folder, 'gone', 'a.html') },
-        { reporter: 'sarif', file: folder },
+        { reporter: 'junit', file: folder },
         { reporter: 'markdown', file: last },
       ],
       sampleReport,
@@ -138,7 +135,7 @@ describe('each reporter writes', () => {
     await expect(writing).rejects.toMatchObject({
       code: 'OUTPUT',
       message: expect.stringMatching(
-        /^The html report was not written to \S+a\.html: ENOENT.*\. The sarif report was not written to \S+: EISDIR[^\n]*\.$/,
+        /^The html report was not written to \S+a\.html: ENOENT.*\. The junit report was not written to \S+: EISDIR[^\n]*\.$/,
       ),
     })
     expect(readFileSync(first, 'utf8')).toBe(reporters.json(sampleReport))

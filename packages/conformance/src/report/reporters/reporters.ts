@@ -3,11 +3,10 @@ import { reportHtml } from './html.ts'
 import { reportJunit } from './junit.ts'
 import { reportMarkdown } from './markdown.ts'
 import type { Paint } from './verdict.ts'
-import { reportSarif } from './sarif.ts'
 import { reportText } from './text.ts'
 
 /** The name of a reporter, as `--reporter` takes it. */
-export type ReporterName = 'text' | 'json' | 'junit' | 'sarif' | 'html' | 'markdown'
+export type ReporterName = 'text' | 'json' | 'junit' | 'html' | 'markdown'
 
 /** Renders a report as text; `paint` marks its parts on a terminal. */
 export type Reporter = (report: Report, options?: { readonly paint?: Paint }) => string
@@ -17,7 +16,6 @@ export const reporters: Readonly<Record<ReporterName, Reporter>> = {
   text: reportText,
   json: reportJson,
   junit: reportJunit,
-  sarif: reportSarif,
   html: reportHtml,
   markdown: reportMarkdown,
 }
