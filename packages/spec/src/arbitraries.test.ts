@@ -5,11 +5,21 @@ import { document, type Schema } from './index.ts'
 
 const beyond: [schema: Schema, message: string][] = [
   [{ $ref: '#/components/schemas/Aunt' }, 'There is no component #/components/schemas/Aunt.'],
-  [{ type: 'object' }, 'No values can be made for {"type":"object"}.'],
+  [
+    { $ref: '#/components/schemas/List' },
+    'No finite value can be made for {"$ref":"#/components/schemas/List"}.',
+  ],
 ]
 
+const List = {
+  type: 'object',
+  required: ['next'],
+  properties: { next: { $ref: '#/components/schemas/List' } },
+} as const
+const endless = { components: { ...document.components, schemas: { ...document.components.schemas, List } } }
+
 test.each(beyond)('no values are made for %j', (schema, message) => {
-  expect(() => arbitrary(document, schema)).toThrow(new TypeError(message))
+  expect(() => arbitrary(endless, schema)).toThrow(new TypeError(message))
 })
 
 test('a pattern without a fast path is drawn by its digits', () => {

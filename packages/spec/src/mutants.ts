@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { arbitrary } from './arbitrary.ts'
 import type { OpenRpc, Schema } from './open-rpc.ts'
-import { resolve, without } from './schema.ts'
+import { unfold, without, type AnySchema } from './schema.ts'
 
 /** A value that a schema refuses: the JSON pointer to what was changed, and the keyword that is broken there. */
 export interface Mutant {
@@ -12,7 +12,7 @@ export interface Mutant {
 }
 
 type Document = Pick<OpenRpc, 'components'>
-type Breaker = (schema: Schema, value: unknown, document: Document) => Mutant[]
+type Breaker = (schema: AnySchema, value: unknown, document: Document) => Mutant[]
 
 /**
  * Invalid values made of a valid one: each keyword broken at each pointer in it; of an array the first and the last item
@@ -24,7 +24,7 @@ type Breaker = (schema: Schema, value: unknown, document: Document) => Mutant[]
  * @returns The values with what is wrong in each, the same ones each time.
  */
 export function mutants(document: Document, schema: Schema, value: unknown): Mutant[] {
-  const target = resolve(schema, document.components.schemas)
+  const target = unfold(schema, document.components.schemas)
   const rows = target.oneOf && !target.properties ? [breakUnion] : breakers
   return rows.flatMap((row) => row(target, value, document))
 }
@@ -32,22 +32,30 @@ export function mutants(document: Document, schema: Schema, value: unknown): Mut
 const breakers: readonly Breaker[] = [
   ({ type }) =>
     Object.entries(samples).flatMap(([name, value]) =>
-      name === type || type === undefined ? [] : broken('type', value),
+      type === undefined || name === (type === 'integer' ? 'number' : type) ? [] : broken('type', value),
     ),
   ({ const: constant }) =>
-    constant === undefined ? [] : broken('const', `${constant}0`, constant.toUpperCase(), ''),
+    constant === undefined ? [] : broken('const', `${text(constant)}0`, text(constant).toUpperCase(), ''),
   ({ enum: values }, value) => {
-    const others = [`${String(value)} `, String(value).toUpperCase(), 'other', '']
-    return values ? broken('enum', ...others.filter((text) => !values.includes(text))) : []
+    const others = [`${text(value)} `, text(value).toUpperCase(), 'other', '']
+    return values ? broken('enum', ...others.filter((other) => !values.includes(other))) : []
   },
   ({ pattern }, value) =>
     pattern === undefined
       ? []
       : broken('pattern', ...brokenTexts(String(value)).filter((text) => !new RegExp(pattern).test(text))),
+  ({ minimum, maximum, minLength = 0, maxLength = Infinity }) => [
+    ...(minimum === undefined ? [] : broken('minimum', minimum - 1)),
+    ...(maximum === undefined ? [] : broken('maximum', maximum + 1)),
+    ...(minLength === 0 ? [] : broken('minLength', '')),
+    ...(maxLength > 100_000 ? [] : broken('maxLength', 'a'.repeat(maxLength + 1))),
+  ],
   breakItems,
   breakMembers,
   breakAlternatives,
 ]
+
+const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 const samples = { null: null, boolean: true, number: 0, string: '0x0', array: [], object: {} }
 
@@ -70,8 +78,13 @@ const brokenTexts = (text: string) => [
   `0x1${'0'.repeat(600)}`,
 ]
 
-function breakItems({ items, minItems = 0, maxItems }: Schema, value: unknown, document: Document): Mutant[] {
+function breakItems(
+  { items, minItems = 0, maxItems }: AnySchema,
+  value: unknown,
+  document: Document,
+): Mutant[] {
   if (!items || !Array.isArray(value)) return []
+  if (Array.isArray(items)) return breakTuple(items as readonly Schema[], value, document)
   const ends = [...new Set([0, value.length - 1])].filter((index) => index in value)
   const inside = ends.flatMap((index) =>
     mutants(document, items, value[index]).map((mutant) =>
@@ -86,7 +99,17 @@ function breakItems({ items, minItems = 0, maxItems }: Schema, value: unknown, d
   ]
 }
 
-function breakMembers(schema: Schema, value: unknown, document: Document): Mutant[] {
+/** Each item of a tuple, by its own schema. */
+const breakTuple = (items: readonly Schema[], value: readonly unknown[], document: Document): Mutant[] =>
+  items
+    .slice(0, value.length)
+    .flatMap((item, index) =>
+      mutants(document, item, value[index]).map((mutant) =>
+        inMember(index, mutant, value.with(index, mutant.value)),
+      ),
+    )
+
+function breakMembers(schema: AnySchema, value: unknown, document: Document): Mutant[] {
   if (!schema.properties || !isObject(value)) return []
   const { properties, required = [], additionalProperties } = schema
   const inside = Object.entries(properties)
@@ -108,7 +131,7 @@ const inMember = (key: string | number, { pointer, keyword }: Mutant, value: unk
 })
 
 /** Of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members: neither, and both. */
-function breakAlternatives({ oneOf, properties }: Schema, value: unknown, document: Document): Mutant[] {
+function breakAlternatives({ oneOf, properties }: AnySchema, value: unknown, document: Document): Mutant[] {
   if (!oneOf || !properties || !isObject(value)) return []
   const keys = oneOf.flatMap((branch) => branch.required ?? [])
   const all = keys.map((key) => [key, value[key] ?? sample(document, properties[key] ?? {})])
@@ -116,7 +139,7 @@ function breakAlternatives({ oneOf, properties }: Schema, value: unknown, docume
 }
 
 /** What breaks the branch that accepts a value, where no other branch accepts it. */
-function breakUnion({ oneOf = [] }: Schema, value: unknown, document: Document): Mutant[] {
+function breakUnion({ oneOf = [] }: AnySchema, value: unknown, document: Document): Mutant[] {
   const met = oneOf.find((branch) => accepts(document, branch, value))
   const others = oneOf.filter((branch) => branch !== met)
   if (!met) return []

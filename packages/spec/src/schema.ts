@@ -27,9 +27,46 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return narrower ? { ...found, properties: { ...found.properties, ...narrower.properties } } : found
 }
 
+/** A schema of any document of JSON Schema draft-07, rewritten: one `type`, `oneOf` for `anyOf`, `$ref`s to components only. */
+export interface AnySchema extends Omit<Schema, 'type' | 'const' | 'enum' | 'additionalProperties'> {
+  readonly type?: NonNullable<Schema['type']> | 'integer' | 'number'
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly additionalProperties?: false | AnySchema
+  readonly patternProperties?: Readonly<Record<string, AnySchema>>
+  readonly propertyNames?: AnySchema
+  readonly prefixItems?: readonly AnySchema[]
+  readonly format?: string
+  readonly uniqueItems?: boolean
+  readonly multipleOf?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+}
+
+/** A schema with its `$ref` followed and its `allOf` merged: members of all parts, and what several parts say as the last one does. */
+export function unfold(schema: AnySchema, schemas: Schemas): AnySchema {
+  const { $ref, allOf = [], ...own } = schema
+  const target = $ref === undefined ? undefined : schemas[refName($ref)]
+  if ($ref !== undefined && !target) throw new TypeError(`There is no component ${$ref}.`)
+  if (!target && allOf.length === 0) return schema
+  const parts: AnySchema[] = [...(target ? [target] : []), ...allOf].map((part) => unfold(part, schemas))
+  return [...parts, own].reduce((whole, part) => ({
+    ...whole,
+    ...part,
+    ...((whole.properties ?? part.properties) && { properties: { ...whole.properties, ...part.properties } }),
+    ...((whole.required ?? part.required) && {
+      required: [...new Set([...(whole.required ?? []), ...(part.required ?? [])])],
+    }),
+  }))
+}
+
 /** The texts that match a pattern, or all where there is none. */
-export function matching(texts: readonly string[], pattern: string | undefined): readonly string[] {
-  return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern).test(text))
+export function matching<T>(texts: readonly T[], pattern: string | undefined): readonly T[] {
+  return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern).test(String(text)))
 }
 
 /** Whether all values of a schema are texts. */
