@@ -54,14 +54,16 @@ export function unfold(schema: AnySchema, schemas: Schemas): AnySchema {
   if ($ref !== undefined && !target) throw new TypeError(`There is no component ${$ref}.`)
   if (!target && allOf.length === 0) return schema
   const parts: AnySchema[] = [...(target ? [target] : []), ...allOf].map((part) => unfold(part, schemas))
-  return [...parts, own].reduce((whole, part) => ({
-    ...whole,
-    ...part,
-    ...((whole.properties ?? part.properties) && { properties: { ...whole.properties, ...part.properties } }),
-    ...((whole.required ?? part.required) && {
-      required: [...new Set([...(whole.required ?? []), ...(part.required ?? [])])],
-    }),
-  }))
+  return [...parts, own].reduce(merge)
+}
+
+function merge(whole: AnySchema, part: AnySchema): AnySchema {
+  const properties = { ...whole.properties, ...part.properties }
+  const required = new Set([...(whole.required ?? []), ...(part.required ?? [])])
+  return Object.assign({}, whole, part, {
+    ...((whole.properties ?? part.properties) && { properties }),
+    ...(required.size > 0 && { required: [...required] }),
+  })
 }
 
 /** The texts that match a pattern, or all where there is none. */
