@@ -1,7 +1,6 @@
 import { Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { compressResponse } from './http/compress-response.ts'
 import { codings, decompress, readWeights, toCoding } from './http/content-coding.ts'
 import { createHttpPolicy, type HttpPolicy } from './http/policy.ts'
 import { acceptOf, addHooks, followResponse, sendRefusal } from './http/apply-policy.ts'
@@ -10,10 +9,9 @@ import { BodyError, isolate } from './error.ts'
 import { toClient } from './http/rate.ts'
 import { logRefusal, refusals, refuse } from './http/refusal.ts'
 import { mendNodeHttp } from './http/server-options.ts'
-import { discard, type RpcResponse, toStream } from './rpc/response.ts'
-import { kindOf } from './load/schedule.ts'
+import { respond, type ResponseWriter } from './http/respond.ts'
+import { toStream } from './rpc/response.ts'
 import { createRpc, type RpcOptions } from './rpc/rpc.ts'
-import { takeTurn, type Job } from './load/queue.ts'
 
 /** The methods that the plugin serves, and where. */
 export interface JsonRpcOptions extends RpcOptions {
@@ -116,13 +114,13 @@ async function serve(
       ) // RFC 7694
     }
     if (body === undefined) return refuse(reply, 415) // without content and content type
-    if (coding === 'identity') return respond(body, request, reply)
+    if (coding === 'identity') return respondTo(body, request, reply)
     // Each takes room for the most that it may come to: one connection could have thousands decompressed at once (pipelining).
     const room = load.uploads.hold(bodyBytes, toClient(request.ip))
     if (room === undefined) return refuseUpload(request, reply)
     return decompress(body, coding, bodyBytes)
       .finally(room[Symbol.dispose])
-      .then((bytes) => respond(bytes, request, reply) ?? reply)
+      .then((bytes) => respondTo(bytes, request, reply) ?? reply)
   })
   app.route({
     method: app.supportedMethods.filter((verb) => verb !== 'POST'),
@@ -150,62 +148,34 @@ async function serve(
     logRefusal(log, policy.refuse({ reason, status }))
   }
 
-  /** Responds at once where the methods do, without a promise, and without following what the socket takes at once. */
-  function respond(
+  /** Responds at once if the methods do, without a promise, and without following what the socket takes at once. */
+  function respondTo(
     body: Uint8Array,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> | undefined {
     const { raw } = reply
-    const client = toClient(request.ip)
-    let granted = Infinity
-    const isGone = () => request.raw.socket.destroyed || reply.sent // its time was over
-    const begin = (job: Job): Promise<void> | undefined => {
-      const response = rpc(body, {
-        id: request.id,
-        isGone,
-        turn: () => takeTurn(job),
-        reserve: (bytes) => load.responses.hold(bytes, client),
-        spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
-      })
-      return response instanceof Promise ? response.then(give) : give(response)
-    }
-    const give = (response: RpcResponse | undefined): Promise<void> | undefined => {
-      if (isGone()) return response && discard(response)
-      if (response === undefined) return void reply.code(204).send()
-      if (granted < response.items) reply.header('retry-after', access.rate.waitOf(request.ip))
-      return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response, isGone)
-    }
-    const given = policy.schedule(
-      { kind: kindOf(body), socket: request.raw.socket, client, bytes: body.length, isGone },
-      begin,
-      () => void sendRefusal(request, reply, policy.refuse(refusals.overload)),
-    )
-    if (given !== undefined || !isTaken(raw)) followResponse(policy, reply)
-    return given?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
+    const { id, ip } = request
+    const { socket } = request.raw
+    const isGone = () => socket.destroyed || reply.sent // its time was over
+    const asked = { socket, ip, client: toClient(ip), accept: acceptOf(reply), id, body, isGone }
+    const waiting = respond(rpc, policy, asked, createResponseWriter(request, reply))
+    if (waiting instanceof Promise || !isTaken(raw)) followResponse(policy, reply)
+    return waiting?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
   }
 }
 
-function sendResponse(
-  policy: HttpPolicy,
-  reply: FastifyReply,
-  response: RpcResponse,
-  isGone: () => boolean,
-): Promise<void> | undefined {
-  if ('pieces' in response) return void reply.send(toStream(response.pieces))
-  const coding = policy.chooseCoding(acceptOf(reply), response.size)
-  if (coding !== undefined)
-    return compressResponse(
-      response,
-      coding,
-      (body) => void (isGone() || reply.header('content-encoding', coding).send(body)),
-    )
-  const { bytes, release } = response.write()
-  reply.send(bytes)
-  if (isTaken(reply.raw)) release()
-  else reply.raw.once('finish', release) // not 'close': then the socket may still read it
-  return undefined
-}
+const createResponseWriter = (request: FastifyRequest, reply: FastifyReply): ResponseWriter => ({
+  send: (status, headers, body) => void reply.code(status).headers(headers).send(body),
+  sendWhole(headers, response) {
+    const { bytes, release } = response.write()
+    reply.headers(headers).send(bytes)
+    if (isTaken(reply.raw)) release()
+    else reply.raw.once('finish', release) // not 'close': then the socket may still read it
+  },
+  stream: (headers, { pieces }) => void reply.headers(headers).send(toStream(pieces)),
+  refuse: (refusal) => void sendRefusal(request, reply, refusal),
+})
 
 /** Whether an `Accept` header names `text/html`: a browser's does where a person opens an address, and programs take anything. */
 const acceptsHtml = (accept = ''): boolean => (readWeights(accept).get('text/html') ?? 0) > 0

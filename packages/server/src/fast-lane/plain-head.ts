@@ -23,22 +23,21 @@ export interface HeadOptions {
 }
 
 /**
- * The plain head that begins at an offset; undefined where there is none. A client sends the same few again and again, which differ in the
+ * Reads the plain head that bytes begin with; undefined if there is none. A client sends the same few again and again, which differ in the
  * length of their body: then it is only compared.
  *
  * @param known - the connection's last heads, to which a new one is added
  */
 export function readHead(
   bytes: Buffer,
-  at: number,
   known: Head[],
   socket: Socket,
   { server, path, bodyBytes, isForwarded }: HeadOptions,
 ): Head | undefined {
-  for (const head of known) if (startsWith(bytes, at, head.bytes)) return head
-  const end = bytes.indexOf('\r\n\r\n', at) + 4
-  if (end < 4 || end - at > Math.min(longestHead, mostHead(server))) return undefined
-  const [line, ...lines] = bytes.toString('latin1', at, end - 4).split('\r\n')
+  for (const head of known) if (startsWith(bytes, head.bytes)) return head
+  const end = bytes.indexOf('\r\n\r\n') + 4
+  if (end < 4 || end > Math.min(longestHead, mostHead(server))) return undefined
+  const [line, ...lines] = bytes.toString('latin1', 0, end - 4).split('\r\n')
   if (line !== `POST ${path} HTTP/1.1`) return undefined
   const values = new Map<string, string>()
   for (const text of lines) {
@@ -56,7 +55,7 @@ export function readHead(
   const [host, type, length] = [...readHeaders.keys()].map((name) => values.get(name))
   if (host === undefined || type === undefined || !(Number(length) <= bodyBytes)) return undefined
   const head = {
-    bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
+    bytes: Buffer.from(bytes.subarray(0, end)), // a copy: what came with it may be large
     bodyLength: Number(length),
     accept: values.get('accept-encoding'),
     request: {
@@ -97,5 +96,5 @@ const longestHead = 4_096
 /** What surely passes the server's own limit, which Node's types leave out. */
 const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4
 
-const startsWith = (bytes: Buffer, at: number, start: Buffer): boolean =>
-  at + start.length <= bytes.length && start.compare(bytes, at, at + start.length) === 0
+const startsWith = (bytes: Buffer, start: Buffer): boolean =>
+  start.length <= bytes.length && start.compare(bytes, 0, start.length) === 0

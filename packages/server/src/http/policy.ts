@@ -58,8 +58,8 @@ export interface HttpPolicy extends Disposable {
   createBodyReader(bodyBytes: number): ReadBody
   /** Counts a refusal, and gives it back. */
   refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
-  /** The headers of a JSON-RPC response in their order; the same object for the same head. */
-  chainHeaders(chainHead: ChainHead | null | undefined): Headers
+  /** The headers of a JSON-RPC response in their order; the same object for the same head and coding. */
+  chainHeaders(chainHead: ChainHead | null | undefined, coding?: Coding): Headers
   /** What responses of status 200 depend on beside their request's body, for caches: the value of `vary`; '' where on nothing. */
   readonly vary: string
 }
@@ -104,7 +104,9 @@ export function createHttpPolicy({
     ...(access.originHeaders(undefined) ? ['origin'] : []),
     ...(compression ? ['accept-encoding'] : []),
   ].join(', ')
-  let last: { readonly chainHead: unknown; readonly headers: Headers } | undefined
+  const lastHeaders: {
+    [C in Coding | 'identity']?: { readonly chainHead: unknown; readonly headers: Headers }
+  } = {}
 
   return {
     state,
@@ -126,10 +128,12 @@ export function createHttpPolicy({
     schedule: createSchedule({ ...limits, pieceBytes, state, uploads, responses, onWait }),
     createBodyReader: (bodyBytes) => createBodyReader({ bodyBytes, bodyRate: limits.bodyRate, uploads }),
     refuse,
-    chainHeaders(chainHead) {
-      if (last === undefined || last.chainHead !== chainHead)
-        last = { chainHead, headers: toChainHeaders(chainHead, vary) }
-      return last.headers
+    chainHeaders(chainHead, coding) {
+      const last = lastHeaders[coding ?? 'identity']
+      if (last !== undefined && last.chainHead === chainHead) return last.headers
+      const headers = toChainHeaders(chainHead, vary, coding)
+      lastHeaders[coding ?? 'identity'] = { chainHead, headers }
+      return headers
     },
     vary,
     [Symbol.dispose]() {
@@ -155,7 +159,11 @@ export function createHttpPolicy({
   }
 }
 
-function toChainHeaders(chainHead: ChainHead | null | undefined, vary: string): Headers {
+function toChainHeaders(
+  chainHead: ChainHead | null | undefined,
+  vary: string,
+  coding: Coding | undefined,
+): Headers {
   return {
     'content-type': 'application/json',
     ...(vary !== '' && { vary }),
@@ -163,6 +171,7 @@ function toChainHeaders(chainHead: ChainHead | null | undefined, vary: string): 
       'x-chain-head': `0x${Buffer.from(chainHead.hash).toString('hex')}`,
       'x-chain-range': `${hex(chainHead.lowest)}-${hex(chainHead.number)}`,
     }),
+    ...(coding && { 'content-encoding': coding }),
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net'
+import type { MaybePromise } from '@lectern/spec'
+import { takeTurn } from '../load/queue.ts'
+import { kindOf } from '../load/schedule.ts'
+import type { Whole } from '../rpc/reply.ts'
+import { discard, type ResponseInPieces, type RpcResponse } from '../rpc/response.ts'
+import type { Rpc } from '../rpc/rpc.ts'
+import { compressResponse } from './compress-response.ts'
+import type { HttpPolicy } from './policy.ts'
+import { type Headers, type Refusal, refusals } from './refusal.ts'
+
+/** An admitted request whose body is there. */
+export interface RpcRequest {
+  readonly socket: Socket
+  /** The client's address, and whom it stands for (`toClient`). */
+  readonly ip: string
+  readonly client: string
+  /** The codings that the client accepts. */
+  readonly accept: string | undefined
+  /** The request's id in logs. */
+  readonly id?: string
+  readonly body: Uint8Array
+  /** Whether the client has left, or the request has a response. */
+  isGone(): boolean
+}
+
+/** Writes the response to one request, in one of four ways; a promise until it is written. */
+export interface ResponseWriter {
+  /** Writes a body as it is, or none. */
+  send(status: number, headers: Headers, body?: Uint8Array): MaybePromise<void>
+  /** Writes a response of status 200. */
+  sendWhole(headers: Headers, response: Whole): MaybePromise<void>
+  /** Writes a response of status 200 in pieces, compressed if the client accepts it. */
+  stream(headers: Headers, response: ResponseInPieces): MaybePromise<void>
+  refuse(refusal: Refusal): MaybePromise<void>
+}
+
+const noHeaders: Headers = {}
+
+/** Runs the calls of a request in its turn and writes their response: at once, without a promise, if the methods return at once and the socket takes it. */
+export function respond(
+  rpc: Rpc,
+  policy: HttpPolicy,
+  request: RpcRequest,
+  writer: ResponseWriter,
+): MaybePromise<void> {
+  const { access, load } = policy
+  const { socket, ip, client, id, isGone } = request
+  let body: Uint8Array | undefined = request.body
+  let granted = Infinity
+  const finish = (response: RpcResponse | undefined): MaybePromise<void> => {
+    if (isGone()) return response && discard(response)
+    if (response === undefined) return writer.send(204, noHeaders)
+    const isWhole = 'write' in response
+    const coding = isWhole ? policy.chooseCoding(request.accept, response.size) : undefined
+    let headers = policy.chainHeaders(response.chainHead, coding)
+    if (granted < response.items) headers = { 'retry-after': `${access.rate.waitOf(ip)}`, ...headers }
+    if (!isWhole) return writer.stream(headers, response)
+    if (coding === undefined) return writer.sendWhole(headers, response)
+    return compressResponse(response, coding, (compressed) =>
+      isGone() ? undefined : writer.send(200, headers, compressed),
+    )
+  }
+  return policy.schedule<MaybePromise<void>>(
+    { kind: kindOf(body), socket, client, bytes: body.length, isGone },
+    (job) => {
+      const response = rpc(body!, {
+        ...(id !== undefined && { id }),
+        isGone,
+        turn: () => takeTurn(job),
+        reserve: (bytes) => load.responses.hold(bytes, client),
+        spend: (calls) => (granted = 1 + access.rate.take(ip, calls - 1)), // admit() took one
+      })
+      body = undefined // is not stored while the response is made
+      return response instanceof Promise ? response.then(finish) : finish(response)
+    },
+    () => writer.refuse(policy.refuse(refusals.overload)),
+  )
+}
