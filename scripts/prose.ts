@@ -8,7 +8,6 @@ const pending: readonly string[] = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'AGENTS.md',
-  '.changeset',
   'examples',
   'fixtures',
   'scripts',
