@@ -1,5 +1,5 @@
-// Names the repository in each published manifest, as provenance demands: npm compares it with the one that builds. Its address stands in
-// one place, `repository` of the root's package.json; without that it is the repository of the workflow that runs this.
+// Writes `repository`, `homepage` and `bugs` into each published manifest; provenance demands the first, and npm compares it with the one that builds.
+// The address is `repository` of the root's package.json, or else the repository of the workflow that runs this.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -10,9 +10,18 @@ const url: string | undefined =
   (existsSync(`${root}/package.json`) && read('package.json').repository?.url) ??
   (server && name ? `git+${server}/${name}.git` : undefined)
 
-if (url === undefined) console.log('No repository is named, neither by package.json nor by a workflow.')
+if (url === undefined)
+  console.log(
+    'Neither package.json nor a workflow names a repository, so manifests get none: set `repository` in package.json.',
+  )
 else
   for (const file of globSync('{packages,apps}/*/package.json', { cwd: root })) {
-    const repository = { type: 'git', url, directory: dirname(file) }
-    writeFileSync(`${root}/${file}`, `${JSON.stringify({ ...read(file), repository }, null, 2)}\n`)
+    const directory = dirname(file)
+    const page = url.replace(/^git\+/, '').replace(/\.git$/, '')
+    const addresses = {
+      repository: { type: 'git', url, directory },
+      homepage: `${page}/tree/main/${directory}#readme`,
+      bugs: `${page}/issues`,
+    }
+    writeFileSync(`${root}/${file}`, `${JSON.stringify({ ...read(file), ...addresses }, null, 2)}\n`)
   }

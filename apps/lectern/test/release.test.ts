@@ -74,10 +74,13 @@ test.each([
     GITHUB_REPOSITORY: 'someone/lectern',
   }
   execFileSync(process.execPath, [`${root}scripts/repository.ts`, clone], { env })
-  const { name, repository } = readManifest(`${clone}/packages/client/package.json`)
-  expect({ name, repository }).toEqual({
+  const { name, repository, homepage, bugs } = readManifest(`${clone}/packages/client/package.json`)
+  const page = url.slice('git+'.length, -'.git'.length)
+  expect({ name, repository, homepage, bugs }).toEqual({
     name: '@lectern/client',
     repository: { type: 'git', url, directory: 'packages/client' },
+    homepage: `${page}/tree/main/packages/client#readme`,
+    bugs: `${page}/issues`,
   })
   rmSync(clone, { recursive: true })
 })
