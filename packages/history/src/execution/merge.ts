@@ -1,5 +1,5 @@
 import type { Genesis } from './genesis.ts'
-import { readOutlines } from './outline.ts'
+import { readChainHeaders } from './chain-headers.ts'
 import type { FilePaths, RlpFileOptions } from '../archive/rlp-file.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function findMerge(
   if (terminal === undefined) return given ?? Infinity
   let total = header.difficulty
   try {
-    for await (const { number, difficulty } of readOutlines(path, options)) {
+    for await (const { number, difficulty } of readChainHeaders(path, options)) {
       if (number === 0n) continue
       if (total >= terminal) return Number(number)
       total += difficulty

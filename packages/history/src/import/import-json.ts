@@ -10,7 +10,7 @@ import { createVerifiers } from '../verify/verifiers.ts'
 import { createBatch, defaultBatchLimits } from './batch.ts'
 import type { ImportResult } from './import-chain.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { endsBelow, isHead, isStored, leavesGap } from './stored-blocks.ts'
+import { endsBelow, isHead, isStored, leavesGap } from './scan-chain.ts'
 import { missedHead, trustHead, trustMet } from './trust.ts'
 
 /**

@@ -3,12 +3,12 @@ import { splitHeader } from '@lectern/chain/internal'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
 /** A block of a chain.rlp by its header alone. */
-export interface Outline extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {
+export interface ChainHeader extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {
   readonly hash: Uint8Array
 }
 
 /** The headers of a chain.rlp, without execution: 100 thousand a second. Throws HistoryError `archive`, ChainError for a header that is none. */
-export async function* readOutlines(path: FilePaths, options?: RlpFileOptions): AsyncGenerator<Outline> {
+export async function* readChainHeaders(path: FilePaths, options?: RlpFileOptions): AsyncGenerator<ChainHeader> {
   for await (const { bytes } of readRlpFiles(path, options)) {
     const encoded = splitHeader(bytes)
     const { number, parentHash, difficulty } = decodeHeader(encoded)

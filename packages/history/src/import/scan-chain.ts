@@ -1,7 +1,7 @@
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { Genesis } from '../execution/genesis.ts'
-import { type Outline, readOutlines } from '../execution/outline.ts'
+import { type ChainHeader, readChainHeaders } from '../execution/chain-headers.ts'
 import { type FilePaths, type RlpFileOptions, showPaths } from '../archive/rlp-file.ts'
 import { HistoryError } from '../error.ts'
 import type { Store } from '../store/interface.ts'
@@ -27,9 +27,9 @@ export async function findStored(
   let anchor = isHead(options, last.hash) ? 0n : null
   let blocks = 0
   try {
-    for await (const outline of readOutlines(source, options)) {
-      const { number, parentHash, hash } = outline
-      if (blocks === 0) checkBeginning(outline, genesis, shown)
+    for await (const header of readChainHeaders(source, options)) {
+      const { number, parentHash, hash } = header
+      if (blocks === 0) checkBeginning(header, genesis, shown)
       blocks++
       if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
@@ -54,11 +54,11 @@ export async function findStored(
  */
 export async function isBlamed(number: bigint, options: ChainFile): Promise<boolean> {
   const { source, head } = options
-  let accuser: Outline | undefined
+  let accuser: ChainHeader | undefined
   try {
-    for await (const outline of readOutlines(source, options)) {
-      if (accuser !== undefined) return equalBytes(outline.parentHash, accuser.hash)
-      if (outline.number === number + 1n) accuser = outline
+    for await (const header of readChainHeaders(source, options)) {
+      if (accuser !== undefined) return equalBytes(header.parentHash, accuser.hash)
+      if (header.number === number + 1n) accuser = header
     }
   } catch {
     return true
@@ -101,7 +101,7 @@ export const endsBelow = (source: string, last: bigint, lowest: bigint): History
     `${source} ends with block ${last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
   )
 
-const checkBeginning = ({ number, hash, parentHash }: Outline, { chain }: Genesis, source: string) => {
+const checkBeginning = ({ number, hash, parentHash }: ChainHeader, { chain }: Genesis, source: string) => {
   if (number > 1n)
     throw new HistoryError(
       'archive',

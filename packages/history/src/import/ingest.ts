@@ -1,0 +1,206 @@
+import { ChainError, type Check, toHex, type VerifiedBlock } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
+import { HistoryError } from '../error.ts'
+import { createBreather } from '../long-work.ts'
+import { readHead, type Store } from '../store/interface.ts'
+import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
+
+/** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
+export interface BatchLimits {
+  readonly blocks: number
+  readonly bytes: number
+}
+
+/** The default limits of a batch: they bound the memory of an import, and what an interruption loses. */
+export const defaultBatchLimits: BatchLimits = { blocks: 256, bytes: 8 * 2 ** 20 }
+
+/** Sums over the blocks so far. */
+export interface ImportSums {
+  /** Blocks that were added, and blocks of the source that were stored already. */
+  readonly added: number
+  readonly stored: number
+  /** In the added blocks. */
+  readonly transactions: number
+  readonly gas: bigint
+}
+
+/** The result of an import. */
+export interface ImportResult extends ImportSums {
+  /** The source's last block. */
+  readonly head: BlockName
+  /** The number of the trusted head; null if none was given. */
+  readonly anchor: bigint | null
+}
+
+/** A verified block of a source, with what is reported of it. Without `block`, the store must have it. */
+export interface SourceBlock<P> extends BlockName {
+  readonly block?: VerifiedBlock | undefined
+  readonly progress: P
+}
+
+/** Where blocks are written, and how. */
+export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'finalized'> {
+  readonly store: Store
+  /** Names the source in messages. */
+  readonly source: string
+  readonly batch?: Partial<BatchLimits>
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: P & ImportSums & BlockName) => void
+  /** Continued if given. */
+  readonly sums?: Mutable<ImportSums>
+  /** Whether all stored blocks were executed. */
+  readonly isExecuted?: boolean
+  /** Whether something confirms each block before it comes. */
+  readonly isConfirmed?: boolean
+  /** Whether a block is at fault, rather than the one after it, which names another parent. @default it is */
+  readonly isBlamed?: (number: bigint) => Promise<boolean>
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** Creates sums of nothing. */
+export const createSums = (): Mutable<ImportSums> => ({ added: 0, stored: 0, transactions: 0, gas: 0n })
+
+/**
+ * Adds the blocks of a source that are not stored, and trusts the block that has the trusted hash.
+ *
+ * The next block or the trusted hash confirms a block. Without a trusted hash the last one is written unconfirmed. After an error all
+ * confirmed blocks are written, and the last one unless the error contradicts it or a trusted hash was not met.
+ */
+export async function ingest<P extends object>(
+  blocks: AsyncIterable<SourceBlock<P>>,
+  options: IngestOptions<P>,
+): Promise<ImportResult> {
+  const { store, source, signal, onProgress, isConfirmed = false, sums = createSums() } = options
+  const before = await readHead(store)
+  const batch = createBatch(options)
+  const breathe = createBreather()
+  let last: BlockName | undefined
+  let anchor: bigint | null = null
+  try {
+    for await (const { number, hash, block, progress } of blocks) {
+      if (block === undefined || (before && number <= before.number)) {
+        if (await isStored(store, source, number, hash)) sums.stored++
+      } else {
+        if (before && last === undefined && number > before.number + 1n)
+          throw leavesGap(source, number, before.number)
+        await batch.add(block)
+        sums.added++
+        sums.transactions += block.transactions.length
+        sums.gas += block.header.gasUsed
+      }
+      last = { number, hash }
+      if (isHead(options, hash)) anchor = number
+      onProgress?.({ ...progress, ...sums, number, hash })
+      await breathe()
+      signal?.throwIfAborted()
+    }
+  } catch (error) {
+    if (last && !isConfirmed && (await isDoubtful(error, last.number, anchor, options))) batch.drop()
+    await batch.write()
+    await trustMet(options, anchor).catch(() => {}) // the fault that came first is the one to report
+    throw error
+  }
+  if (last === undefined) throw new HistoryError('archive', `${source} holds no block.`)
+  if (before && last.number < before.lowest) throw endsBelow(source, last.number, before.lowest)
+  if (options.head !== undefined && anchor === null) batch.drop()
+  await batch.write()
+  return await settleHead({ ...sums, head: last, anchor }, options)
+}
+
+/** Trusts the head that an import met. Throws HistoryError `head` if it met none. */
+export async function settleHead(
+  result: ImportResult,
+  { store, source, head, ...options }: Pick<IngestOptions<never>, 'store' | 'source' | keyof Forkchoice>,
+): Promise<ImportResult> {
+  if (head === undefined) return result
+  if (result.anchor !== null) {
+    await trustHead(store, result.anchor, { ...options, head })
+    return result
+  }
+  const { number, hash } = result.head
+  throw new HistoryError(
+    'head',
+    `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head)}; ` +
+      (result.added > 0
+        ? `block ${number} was not stored, and the blocks before it are ${await describeTrust(store)}.`
+        : 'nothing was added.'),
+  )
+}
+
+/** Creates a batch of blocks: each confirms the one before it, and the last one waits. */
+function createBatch({ store, batch, isExecuted }: IngestOptions<never>) {
+  const limits = { ...defaultBatchLimits, ...batch }
+  let blocks: VerifiedBlock[] = []
+  let bytes = 0
+  async function write(): Promise<void> {
+    const ready = blocks
+    blocks = []
+    bytes = 0
+    const last = ready.at(-1)
+    if (last) await store.commit({ blocks: ready, ...(isExecuted && { executed: last.number }) })
+  }
+  return {
+    write,
+    async add(block: VerifiedBlock): Promise<void> {
+      if (blocks.length >= limits.blocks || bytes >= limits.bytes) await write()
+      blocks.push(block)
+      bytes += block.transactions.reduce((sum, { receipt }) => sum + receipt.length, block.size)
+    },
+    drop: () => void blocks.pop(),
+  }
+}
+
+/** Returns whether an error leaves the last block unconfirmed, or contradicts it. */
+async function isDoubtful(
+  error: unknown,
+  number: bigint,
+  anchor: bigint | null,
+  { head, isBlamed = async () => true }: Pick<IngestOptions<never>, 'head' | 'isBlamed'>,
+): Promise<boolean> {
+  if (number === anchor) return false
+  const isChainError = error instanceof ChainError
+  const code = error instanceof HistoryError ? error.code : undefined
+  if (isChainError ? links.has(error.check) : code === 'parent') return isBlamed(number)
+  if (isChainError || code === 'block') return false // it is of the next block, which names this one as its parent
+  return head !== undefined && anchor === null
+}
+
+/** The checks that compare a block with the one before it. */
+const links: ReadonlySet<Check> = new Set(['number', 'parentHash'])
+
+/** Returns whether a hash is the trusted one. */
+export function isHead({ head }: Pick<Forkchoice, 'head'>, hash: Uint8Array): boolean {
+  return head !== undefined && equalBytes(hash, head)
+}
+
+/** Returns whether a block of a source is stored. Throws HistoryError `conflict` if its number has another hash. */
+export async function isStored(
+  store: Pick<Store, 'snapshot'>,
+  source: string,
+  number: bigint,
+  hash: Uint8Array,
+): Promise<boolean> {
+  await using snapshot = await store.snapshot() // a source may take hours, so each look has its own
+  const stored = await snapshot.blockHash(number)
+  if (stored === undefined || equalBytes(stored, hash)) return stored !== undefined
+  throw new HistoryError(
+    'conflict',
+    `block ${number} of ${source} is ${toHex(hash)}, but the store holds ${toHex(stored)} under that number.`,
+  )
+}
+
+/** The error of a source that begins above the block that must come next. */
+export const leavesGap = (source: string, first: bigint, top: bigint): HistoryError =>
+  new HistoryError(
+    'parent',
+    `${source} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
+  )
+
+/** The error of a source that ends below the lowest stored block. */
+const endsBelow = (source: string, last: bigint, lowest: bigint) =>
+  new HistoryError(
+    'parent',
+    `${source} ends with block ${last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+  )
