@@ -2,19 +2,13 @@ export { readAccumulators } from './archive/proofs/accumulator.ts'
 export { type ArchivedBlock, type ChainSource, openChain } from './execution/chain-rlp.ts'
 export { type Genesis, parseGenesis, readGenesis } from './execution/genesis.ts'
 export { ITEM_LIMIT } from './archive/rlp-file.ts'
-export { type BatchLimits, defaultBatchLimits } from './import/batch.ts'
+export { type BatchLimits, defaultBatchLimits, type ImportResult, type ImportSums } from './import/ingest.ts'
 export { type EraFile, findEraFiles, isEraSource } from './archive/eras.ts'
 export { type EraExportOptions, exportEras, type ExportedEra } from './export/export-eras.ts'
 export { type HistoryCode, HistoryError } from './error.ts'
 export { writeDurably } from './folder.ts'
 export { type EraImportOptions, importEras } from './import/import-eras.ts'
-export {
-  importChain,
-  type ImportOptions,
-  type ImportProgress,
-  type ImportResult,
-  type ImportSums,
-} from './import/import-chain.ts'
+export { importChain, type ImportOptions, type ImportProgress } from './import/import-chain.ts'
 export {
   importRemoteEras,
   isUrl,

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { HistoryError, unreadable } from '../error.ts'
 
@@ -61,6 +62,18 @@ export async function readWhole(path: string): Promise<Buffer> {
     throw unreadable(path, cause)
   }
 }
+
+/** Returns how many bytes files have together. Throws HistoryError `archive` if one is not there. */
+export async function sumSizes(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map(async (path) => (await statFile(path)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Returns what the system says of a file. Throws HistoryError `archive` if it is not there. */
+export const statFile = (path: string): Promise<Stats> =>
+  stat(path).catch((cause: unknown) => {
+    throw unreadable(path, cause)
+  })
 
 /** Throws for a pipe, a socket or a device: what is archived is read more than once, and from anywhere. A folder is let through. */
 export async function requireRegular(path: string): Promise<void> {

@@ -1,13 +1,14 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
+import { statFile } from './archive-file.ts'
 import type { Era, InspectOptions, ReadOptions } from './era.ts'
 import type { EraEntries } from './era-block.ts'
 import { inspectEra1, readEra1 } from './era1.ts'
 import { inspectEre, readEre } from './ere.ts'
 import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
 import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
-import { HistoryError, unreadable } from '../error.ts'
+import { HistoryError } from '../error.ts'
 
 /** An era file to read: its path, what its name says (or its first bytes, if the name is of another kind), and its length in bytes. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
@@ -54,7 +55,7 @@ export async function findEraFiles(sources: readonly string[]): Promise<EraFile[
 
 /** True for a folder or an era file (known by its name's ending or its first bytes), false for a chain.rlp. Throws HistoryError `archive` for anything else, or if nothing is there. */
 export async function isEraSource(path: string): Promise<boolean> {
-  if (hasEraEnding(path) || (await statOf(path)).isDirectory()) return true
+  if (hasEraEnding(path) || (await statFile(path)).isDirectory()) return true
   const start = await readFileStart(path)
   const { kind, isGzipped } = start
   if (kind === 'rlp' || (kind === 'e2store' && !isGzipped)) return kind === 'e2store'
@@ -70,7 +71,7 @@ export async function listEraFiles(folder: string): Promise<EraFile[]> {
 }
 
 async function listFiles(source: string): Promise<EraFile[]> {
-  if (!(await statOf(source)).isDirectory()) return await toEraFiles([source])
+  if (!(await statFile(source)).isDirectory()) return await toEraFiles([source])
   const eras = await toEraFiles(await listFolder(source, hasEraEnding))
   if (eras.length > 0) return eras
   throw new HistoryError('archive', `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1.`)
@@ -88,7 +89,7 @@ async function listFolder(folder: string, isWanted: (path: string) => boolean): 
 async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
   const eras: EraFile[] = []
   for (const path of paths) {
-    const { size } = await statOf(path)
+    const { size } = await statFile(path)
     const { format, network, era } = readEraName(path) ?? (await identify(path))
     eras.push({ format, network, era, path, size })
   }
@@ -113,8 +114,3 @@ function describeStart({ kind, isGzipped, bytes }: FileStart): string {
   const shown = /^[\x20-\x7e\r\n\t]+$/.test(text) ? JSON.stringify(text) : toHex(bytes)
   return `${subject} begins with ${shown}`
 }
-
-const statOf = (path: string) =>
-  stat(path).catch((cause: Error) => {
-    throw unreadable(path, cause)
-  })

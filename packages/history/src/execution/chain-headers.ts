@@ -8,7 +8,10 @@ export interface ChainHeader extends Pick<Header, 'number' | 'parentHash' | 'dif
 }
 
 /** The headers of a chain.rlp, without execution: 100 thousand a second. Throws HistoryError `archive`, ChainError for a header that is none. */
-export async function* readChainHeaders(path: FilePaths, options?: RlpFileOptions): AsyncGenerator<ChainHeader> {
+export async function* readChainHeaders(
+  path: FilePaths,
+  options?: RlpFileOptions,
+): AsyncGenerator<ChainHeader> {
   for await (const { bytes } of readRlpFiles(path, options)) {
     const encoded = splitHeader(bytes)
     const { number, parentHash, difficulty } = decodeHeader(encoded)

@@ -1,13 +1,14 @@
 import { type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
 import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
 import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { readBlocks, readRange } from '../store/read-range.ts'
-import { verifyStored } from '../verify/verify-stored.ts'
+import { type VerifiedStored, verifyStored } from '../verify/verify-stored.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
-import { createBatch, defaultBatchLimits } from './batch.ts'
 import type { EraImportOptions } from './import-eras.ts'
+import { createSums, type ImportSums, ingest, type SourceBlock } from './ingest.ts'
 import { highest } from './trust.ts'
 
 /** What a copy is given. */
@@ -19,11 +20,7 @@ export interface CopyOptions extends Pick<EraImportOptions, 'batch' | 'workers' 
 }
 
 /** The block just verified, and sums since the start. */
-export interface CopyProgress {
-  readonly number: bigint
-  readonly hash: Uint8Array
-  readonly added: number
-  readonly transactions: number
+export interface CopyProgress extends Pick<ImportSums, 'added' | 'transactions'>, BlockName {
   /** How much of the copy is done, from 0 to 1. */
   readonly share: number
 }
@@ -46,46 +43,47 @@ export interface CopyResult {
  * @example
  * await copyStore({ from: await openStore('./history', { readOnly: true }), to })
  */
-export async function copyStore({
-  from,
-  to,
-  signal,
-  onProgress,
-  ...options
-}: CopyOptions): Promise<CopyResult> {
+export async function copyStore(options: CopyOptions): Promise<CopyResult> {
+  const { from, to, workers } = options
   const { chain } = from
   const target = await readHead(from)
   if (chain === null || target === null) throw new HistoryError('store', 'The store has no block to copy.')
   await useFastEngine()
-  await using verifiers = createVerifiers(options.workers)
-  const batch = createBatch(to, { ...defaultBatchLimits, ...options.batch })
-  const sums = { added: 0, transactions: 0 }
+  await using verifiers = createVerifiers(workers)
+  const sums = createSums()
   let begin: bigint | undefined
   for (;;) {
     const { parent, first, last } = await findRest(from, to, target.number)
-    if (first > last) return { head: await copyTrust(from, to), ...sums }
+    if (first > last) {
+      const { added, transactions } = sums
+      return { head: await copyTrust(from, to), added, transactions }
+    }
     begin ??= first
-    const blocks = readRange(from, { from: first, to: last, after: parent, read: readBlocks })
+    const stored = readRange(from, { from: first, to: last, after: parent, read: readBlocks })
+    const verified = verifyStored(stored, { verifiers, config: chain.config, parent })
     try {
-      for await (const { block } of verifyStored(blocks, { verifiers, config: chain.config, parent })) {
-        await batch.add(block)
-        const { number, hash } = block
-        sums.added++
-        sums.transactions += block.transactions.length
-        onProgress?.({
-          ...sums,
-          number,
-          hash,
-          share: Number(number - begin + 1n) / Number(last - begin + 1n),
-        })
-        signal?.throwIfAborted()
-      }
+      await ingest(withShare(verified, begin, last), {
+        ...options,
+        store: to,
+        source: 'the store',
+        sums,
+        isConfirmed: true, // the store that is copied has it
+      })
     } catch (error) {
       if ((error as HistoryError).code !== 'conflict') throw error // else a reorg, which the next turn follows
-    } finally {
-      batch.confirm()
-      await batch.write()
     }
+  }
+}
+
+async function* withShare(
+  blocks: AsyncIterable<VerifiedStored>,
+  begin: bigint,
+  last: bigint,
+): AsyncGenerator<SourceBlock<Pick<CopyProgress, 'share'>>> {
+  for await (const { block } of blocks) {
+    const { number, hash } = block
+    const share = Number(number - begin + 1n) / Number(last - begin + 1n)
+    yield { number, hash, block, progress: { share } }
   }
 }
 

@@ -1,11 +1,9 @@
 import { dirname } from 'node:path'
-import { toHex } from '@lectern/chain'
+import { type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { ProofKind } from '@lectern/consensus'
 import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
 import type { Era } from '../archive/era.ts'
-import { isHead, isStored, leavesGap } from './scan-chain.ts'
-import { createBatch, defaultBatchLimits } from './batch.ts'
 import { type Checksums, checkSum, readChecksums } from '../archive/checksums.ts'
 import { ITEM_LIMIT } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
@@ -13,7 +11,16 @@ import { verifyEras } from '../verify/verify-eras.ts'
 import { createVerifiers, type Verifiers } from '../verify/verifiers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
-import type { ImportOptions, ImportProgress, ImportResult } from './import-chain.ts'
+import type { ImportOptions, ImportProgress } from './import-chain.ts'
+import {
+  createSums,
+  type ImportResult,
+  ingest,
+  isHead,
+  isStored,
+  leavesGap,
+  type SourceBlock,
+} from './ingest.ts'
 import { knownAccumulators, knownProofRoots } from '../archive/proofs/networks.ts'
 import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
@@ -89,7 +96,7 @@ export async function importEraFiles(
 ): Promise<EraFilesResult> {
   const { store, head } = options
   await useFastEngine()
-  const sums = { added: 0, stored: 0, transactions: 0, gas: 0n }
+  const sums = createSums()
   let anchor: bigint | null = null
   let proven: bigint | null = null
   let first: string | undefined
@@ -165,41 +172,43 @@ interface Part {
   readonly era: Era
   readonly options: EraTerms
   readonly verifiers: Verifiers
-  readonly sums: { added: number; stored: number; transactions: number; gas: bigint }
+  readonly sums: ReturnType<typeof createSums>
   readonly read: number
   readonly total: number
 }
 
-async function importEra({ file, era, options, verifiers, sums, read, total }: Part): Promise<void> {
-  const { store, chain, signal, limit = ITEM_LIMIT, onProgress } = options
+async function importEra(part: Part): Promise<void> {
+  const { era, file, sums } = part
+  const { store, batch, signal, onProgress } = part.options
   const head = await readHead(store)
   const from = head === null || head.number < era.first ? era.first : head.number + 1n
   const lowest = head?.lowest ?? 0n
   const start = era.first < lowest ? lowest : era.first
   sums.stored += Number((from > era.last ? era.last + 1n : from) - start)
   if (from > era.last) return
-  const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const parent = head?.number === from - 1n ? { number: head.number, hash: head.hash } : null
-  const entries = eraFormats[file.format].read(era, { from, ...(signal && { signal }) })
-  try {
-    for await (const { block, read: blockRead } of verifyEras(entries, {
-      path: file.path,
-      config: chain.config,
-      parent,
-      limit,
-      verifiers,
-    })) {
-      await batch.add(block)
-      sums.added++
-      sums.transactions += block.transactions.length
-      sums.gas += block.header.gasUsed
-      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + blockRead, total })
-      signal?.throwIfAborted()
-    }
-  } finally {
-    batch.confirm() // the header after it names it, or the accumulator counts it
-    await batch.write()
-  }
+  await ingest(readEra(part, from, parent), {
+    store,
+    source: file.path,
+    sums,
+    isConfirmed: true, // the header after a block names it, or the accumulator counts it
+    ...(batch && { batch }),
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  })
+}
+
+/** Verifies the blocks of a file from a number on. */
+async function* readEra(
+  { file, era, options, verifiers, read, total }: Part,
+  from: bigint,
+  parent: Parent | null,
+): AsyncGenerator<SourceBlock<Pick<ImportProgress, 'read' | 'total'>>> {
+  const { chain, signal, limit = ITEM_LIMIT } = options
+  const entries = eraFormats[file.format].read(era, { from, signal })
+  const terms = { path: file.path, config: chain.config, parent, limit, verifiers }
+  for await (const { block, read: blockRead } of verifyEras(entries, terms))
+    yield { number: block.number, hash: block.hash, block, progress: { read: read + blockRead, total } }
 }
 
 /** Inspects a file, and calls `found` with the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than the stored ones. */

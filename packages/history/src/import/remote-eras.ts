@@ -10,7 +10,7 @@ import { type EraFile, findEraFiles } from '../archive/eras.ts'
 import { makeFolder } from '../folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import { missedHead, trustHead } from './trust.ts'
-import type { ImportResult } from './import-chain.ts'
+import type { ImportResult } from './ingest.ts'
 import { readHead } from '../store/interface.ts'
 
 /** An era file that lies at a URL. */

@@ -5,6 +5,7 @@ import { type ChainHeader, readChainHeaders } from '../execution/chain-headers.t
 import { type FilePaths, type RlpFileOptions, showPaths } from '../archive/rlp-file.ts'
 import { HistoryError } from '../error.ts'
 import type { Store } from '../store/interface.ts'
+import { createSums, type ImportResult, isHead, isStored } from './ingest.ts'
 import type { Forkchoice } from './trust.ts'
 
 /** A chain.rlp, and the store that it is imported into. */
@@ -13,14 +14,11 @@ export interface ChainFile extends Pick<Forkchoice, 'head'>, RlpFileOptions {
   readonly source: FilePaths
 }
 
-/** The last block of a file and the number of the one that has the trusted hash, if every block of it is stored; undefined if it must be executed, be it to find what is wrong with it. */
-export async function findStored(
-  genesis: Genesis,
-  options: ChainFile,
-): Promise<
-  | { readonly head: { readonly number: bigint; readonly hash: Uint8Array }; readonly anchor: bigint | null }
-  | undefined
-> {
+/**
+ * Returns the result of an import of a file whose blocks are all stored. Undefined if the file must be executed, be it to find what is
+ * wrong with it.
+ */
+export async function findStored(genesis: Genesis, options: ChainFile): Promise<ImportResult | undefined> {
   const { store, source, signal } = options
   const shown = showPaths(source)
   let last = { number: 0n, hash: genesis.chain.genesisHash }
@@ -45,7 +43,7 @@ export async function findStored(
   }
   if (blocks === 0) throw new HistoryError('archive', `${shown} holds no block.`)
   if (!(await isStored(store, shown, 0n, genesis.chain.genesisHash))) return undefined
-  return { head: last, anchor }
+  return { ...createSums(), stored: Number(last.number) + 1, head: last, anchor }
 }
 
 /**
@@ -65,41 +63,6 @@ export async function isBlamed(number: bigint, options: ChainFile): Promise<bool
   }
   return accuser === undefined || head === undefined || equalBytes(accuser.hash, head)
 }
-
-/** Whether a hash is the trusted one. */
-export function isHead({ head }: Pick<Forkchoice, 'head'>, hash: Uint8Array): boolean {
-  return head !== undefined && equalBytes(hash, head)
-}
-
-/** Whether a block of a source is stored, by a snapshot of its own: a source may be read for long. Throws HistoryError `conflict` if another is stored under that number. */
-export async function isStored(
-  store: Pick<Store, 'snapshot'>,
-  source: string,
-  number: bigint,
-  hash: Uint8Array,
-): Promise<boolean> {
-  await using snapshot = await store.snapshot()
-  const stored = await snapshot.blockHash(number)
-  if (stored === undefined || equalBytes(stored, hash)) return stored !== undefined
-  throw new HistoryError(
-    'conflict',
-    `block ${number} of ${source} is ${toHex(hash)}, but the store holds ${toHex(stored)} under that number.`,
-  )
-}
-
-/** The error of a source that begins above the block that must come next. */
-export const leavesGap = (path: string, first: bigint, top: bigint): HistoryError =>
-  new HistoryError(
-    'parent',
-    `${path} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
-  )
-
-/** The error of a source that ends below the lowest stored block. */
-export const endsBelow = (source: string, last: bigint, lowest: bigint): HistoryError =>
-  new HistoryError(
-    'parent',
-    `${source} ends with block ${last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
-  )
 
 const checkBeginning = ({ number, hash, parentHash }: ChainHeader, { chain }: Genesis, source: string) => {
   if (number > 1n)
