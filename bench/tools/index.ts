@@ -1,5 +1,0 @@
-export { installRivals } from './install.ts'
-export { type Arguments, readArguments } from './arguments.ts'
-export { describeMachine } from './machine.ts'
-export { writeSection } from './section.ts'
-export { toText, writeColumns, writeTable } from './table.ts'
