@@ -1,80 +1,65 @@
-// Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n] [--minutes n] [--note text].
-// A first SIGINT ends it early, as --minutes does, and what was done is written.
-// Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
-import { describeMachine, readArguments, writeSection, writeTable } from '@lectern/bench-tools'
-import { type Finding, type Scope, type Table, toTable } from './finding.ts'
-import { isOwnNetwork, runInOwnNetwork } from './network.ts'
+import { spawnSync } from 'node:child_process'
+import { type Bench, readFlags, UsageError } from './tools/bench.ts'
+import { storeResult } from './tools/page.ts'
+import { writeTable } from './tools/table.ts'
 
-type Measure = (scope: Scope) => Promise<readonly Finding[] | Table>
+// npm run bench -- NAME [flags]
 
-const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
-  fuzz: () => import('./fuzz.ts'),
-  readers: () => import('./readers.ts'),
-  lane: () => import('./lane.ts'),
-  sockets: () => import('./sockets.ts'),
-  slow: () => import('./slow.ts'),
-  drain: () => import('./drain.ts'),
-  kills: () => import('./kills.ts'),
-  power: () => import('./power.ts'),
-  flips: () => import('./flips.ts'),
-  soak: () => import('./soak.ts'),
-  overload: () => import('./overload.ts'),
-  queue: () => import('./queue.ts'),
-  attacks: () => import('./attacks.ts'),
-  disk: () => import('./disk.ts'),
-  reorgs: () => import('./reorgs.ts'),
-  follow: () => import('./follow.ts'),
-  stores: () => import('./stores.ts'),
-  cluster: () => import('./cluster.ts'),
-  'cluster-reorgs': () => import('./cluster-reorgs.ts'),
+type Load = () => Promise<{ readonly bench: Bench<any> }>
+
+/** The measurements: what each measures, and the module that does. */
+const benches: Readonly<Record<string, readonly [what: string, load: Load]>> = {
+  serve: ['CPU per request, compared with node:http and geth', () => import('./serve/main.ts')],
+  exchanges: ['recorded exchanges, byte for byte on each path of the server', () => import('./exchanges.ts')],
+  growth: ['appends, disk, look-ups and requests as a store grows', () => import('./growth/main.ts')],
+  import: ['import and verification of era files', () => import('./import.ts')],
+  follow: ['backfill, reorgs and lag behind a live node', () => import('./follow/main.ts')],
+  cluster: ['a store in Apache Cassandra, compared with the embedded one', () => import('./cluster.ts')],
+  sizes: ['bytes of clients in a browser bundle', () => import('./client/sizes.ts')],
+  client: ['CPU of clients', () => import('./client/speed.ts')],
+  'light-client': ['CPU and bytes of the light client', () => import('./light-client.ts')],
+  conform: ['speed and false alarms of `lectern conform`', () => import('./conform.ts')],
+  slow: ['1,000 slow clients of each kind', () => import('./reliability/slow.ts')],
+  drain: ['SIGTERM under load', () => import('./reliability/drain.ts')],
+  queue: ['512 connections that ask for full blocks', () => import('./reliability/queue.ts')],
+  attacks: ['requests that cost clients little and servers much', () => import('./reliability/attacks.ts')],
+  disk: ['a full disk, and no free descriptors', () => import('./reliability/disk.ts')],
+  faults: ['30 minutes behind nodes with faults', () => import('./reliability/follow.ts')],
+  nodes: ['one and two of three cluster nodes killed', () => import('./reliability/cluster.ts')],
 }
-const page = new URL('../reliability.md', import.meta.url)
 
-const { names, values, refuse } = readArguments(
-  `npm run bench:reliability -- <${Object.keys(measurements).join('|')}>… [--scale <above 0>] [--seed <whole number>] [--minutes <above 0>] [--note <text>]`,
-  {
-    scale: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '1000' }, // the rest is skipped
-    note: { type: 'string', default: '' }, // what else ran on the machine
-  },
-  { takesNames: true },
-)
-const [scale, seed, minutes] = [values.scale, values.seed, values.minutes].map(Number) as [
-  number,
-  number,
-  number,
-]
-const wrong = names.find((name) => !Object.hasOwn(measurements, name))
-if (wrong !== undefined) refuse(`There is no measurement "${wrong}".`)
-if (names.length === 0) refuse('Name what to measure.')
-if (!(scale > 0)) refuse(`--scale must be a number above 0, not "${values.scale}".`)
-if (!Number.isSafeInteger(seed)) refuse(`--seed must be a whole number, not "${values.seed}".`)
-if (!(minutes > 0 && minutes < 10_000))
-  refuse(`--minutes must be a number above 0 and below 10000, not "${values.minutes}".`)
-if (names.includes('slow') && !isOwnNetwork) {
-  const code = runInOwnNetwork()
-  if (code !== undefined) process.exit(code)
+const list = [
+  'npm run bench -- NAME [flags] [--write]',
+  '',
+  ...Object.entries(benches).map(([name, [what]]) => `  ${name.padEnd(13)} ${what}`),
+  `  ${'units'.padEnd(13)} keccak, senders, tries and validators, compared with other libraries`,
+  '',
+].join('\n')
+
+const [name = '', ...args] = process.argv.slice(2)
+if (name === 'units') process.exit(spawnSync('turbo', ['run', 'bench'], { stdio: 'inherit' }).status ?? 1)
+else if (name === '' || name === '--help') process.stdout.write(list)
+else if (!Object.hasOwn(benches, name)) refuse(`There is no measurement "${name}".\n${list}`)
+else await run(name, ...benches[name]!)
+
+async function run(name: string, what: string, load: Load): Promise<void> {
+  const { bench } = await load()
+  const usage = Object.entries(bench.flags).map(([flag, value]) => ` [--${flag} ${value || '…'}]`)
+  if (args.includes('--help'))
+    return void process.stdout.write(`npm run bench -- ${name}${usage.join('')} [--write]\n`)
+  try {
+    const { values, isWritten } = readFlags(bench.flags, args)
+    const result = await bench.run(values)
+    process.stdout.write(`${writeTable(result.head, result.rows)}\n`)
+    if (isWritten) storeResult(name, what, result)
+    process.exit(result.holds === false ? 1 : 0)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    refuse(`${error.message} Usage: npm run bench -- ${name}${usage.join('')} [--write]\n`)
+  }
 }
-const interrupted = new AbortController()
-process.once('SIGINT', () => {
-  interrupted.abort()
-  process.once('SIGINT', () => process.exit(1))
-})
-const over = AbortSignal.timeout(Math.round(60_000 * minutes))
-const scope: Scope = { scale, seed, signal: AbortSignal.any([interrupted.signal, over]) }
 
-for (const name of names) {
-  const { measure } = await measurements[name]!()
-  const start = performance.now()
-  const result = await measure(scope)
-  const seconds = Math.round((performance.now() - start) / 1_000)
-  const { head, rows, holds } = 'rows' in result ? result : toTable(result)
-  const table = writeTable(head, rows)
-  writeSection(
-    name,
-    `${table}\n\nScale ${scale}, seed ${seed}, ${seconds} s. ${describeMachine()}${values.note === '' ? '' : ` ${values.note}`}`,
-    page,
-  )
-  if (!holds) process.exitCode = 1
+function refuse(text: string): never {
+  process.stderr.write(text)
+  process.exit(2)
 }

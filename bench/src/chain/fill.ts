@@ -14,8 +14,6 @@ export interface Filled {
   readonly transactions: number
   /** Of disk. */
   readonly bytes: number
-  /** Milliseconds of CPU that the appends of each eighth took, and how many transactions it has. */
-  readonly eighths: readonly { readonly cpu: number; readonly transactions: number }[]
 }
 
 /** The store of at least so many transactions, below `.lectern/bench`; filled on first use, 10 million in some minutes. */
@@ -54,7 +52,6 @@ async function fill(datadir: string, transactions: number): Promise<Omit<Filled,
   useEngine(await loadWasmEngine())
   process.stderr.write(`Fills ${datadir} with ${transactions} transactions (once) …\n`)
   await using store = await openStore(datadir)
-  const eighths = Array.from({ length: 8 }, () => ({ cpu: 0, transactions: 0 }))
   let written = 0
   let parent: VerifiedBlock | null = null
   for await (const blocks of makeBlocks(transactions, BLOCKS_PER_APPEND)) {
@@ -62,18 +59,13 @@ async function fill(datadir: string, transactions: number): Promise<Omit<Filled,
       if (Number(block.number) % PROVED === 0) prove(block, parent)
       parent = block
     }
-    const before = process.threadCpuUsage()
     await store.commit({ blocks })
-    const { user, system } = process.threadCpuUsage(before)
-    const eighth = eighths[Math.min(7, Math.floor((8 * written) / transactions))]!
     const count = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
-    eighth.cpu += (user + system) / 1000
-    eighth.transactions += count
     if (Math.floor((written + count) / 1e6) > Math.floor(written / 1e6))
       process.stderr.write(`  ${Math.floor((written + count) / 1e6)} million\n`)
     written += count
   }
-  return { ...store.report(), eighths }
+  return await store.report()
 }
 
 /** Compares what the maker says of a block with what `verify` finds. */

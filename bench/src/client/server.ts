@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { openStore } from '@lectern/history'
 import { makeChain } from '@lectern/history/testing'
+import { temporaryFolder } from '../tools/process.ts'
 
-// A server for bench/src/client.ts, in a process of its own: one synthetic block of 200 transactions, its answers ready as text,
-// so that the server costs little. Tells its port and the hashes on standard output; ends when its input ends.
+// A server for speed.ts, in a process of its own: one synthetic block of 200 transactions, its answers ready as text. Writes its
+// URL and the hashes to standard output, and ends when its input ends.
 
-const datadir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-process.on('exit', () => rmSync(datadir, { recursive: true, force: true }))
-
+const datadir = temporaryFolder()
 const blocks = makeChain(1, 200)
 const answers = new Map<string, string>()
 await using store = await openStore(datadir)

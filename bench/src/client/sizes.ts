@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { toText, writeColumns } from '@lectern/bench-tools'
+import type { Bench } from '../tools/bench.ts'
 
 const methods = `
 export const transaction = (hash) => client.getTransaction(hash)
@@ -12,7 +12,7 @@ const calls = `
     export const receipt = (hash) => client.getReceipt(hash)
     export const block = (number) => client.getBlock(number)`
 
-// The same program of the three calls, with each library as its documentation has it.
+/** The same program of three calls with each library, as its documentation has it. */
 const programs: Readonly<Record<string, string>> = {
   'fetch alone, nothing checked': `
     const ask = async (method, params) => {
@@ -61,12 +61,6 @@ const programs: Readonly<Record<string, string>> = {
     export const transaction = async (hash) => Transaction.fromRpc(await ask('eth_getTransactionByHash', [hash]))
     export const receipt = async (hash) => TransactionReceipt.fromRpc(await ask('eth_getTransactionReceipt', [hash]))
     export const block = async (number) => Block.fromRpc(await ask('eth_getBlockByNumber', [number, false]))`,
-  '@open-rpc/client-js': `
-    import { Client, HTTPTransport, RequestManager } from '@open-rpc/client-js'
-    const client = new Client(new RequestManager([new HTTPTransport('http://127.0.0.1:8545')]))
-    export const transaction = (hash) => client.request({ method: 'eth_getTransactionByHash', params: [hash] })
-    export const receipt = (hash) => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-    export const block = (number) => client.request({ method: 'eth_getBlockByNumber', params: [number, false] })`,
   'ethers, `JsonRpcProvider`': `
     import { JsonRpcProvider } from 'ethers'
     const client = new JsonRpcProvider('http://127.0.0.1:8545')${methods}`,
@@ -75,18 +69,21 @@ const programs: Readonly<Record<string, string>> = {
     const client = new Web3('http://127.0.0.1:8545').eth${methods}`,
 }
 
-/** The size of each program, minified, and gzipped at level 9; the smallest first. */
-export async function tableSizes(): Promise<string> {
-  const sizes = await Promise.all(Object.entries(programs).map(measure))
-  sizes.sort((one, other) => one.gzipped - other.gzipped)
-  return writeColumns([
-    ['the three calls with', ...sizes.map(({ title }) => title)],
-    ['minified, bytes', ...sizes.map(({ minified }) => toText(minified))],
-    ['gzipped, bytes', ...sizes.map(({ gzipped }) => toText(gzipped))],
-  ])
+/** Measures a program of three calls with each library, the smallest first. */
+export const bench: Bench = {
+  flags: {},
+  async run() {
+    const sizes = await Promise.all(
+      Object.entries(programs).map(async ([title, code]) => ({ title, ...(await measureBundle(code)) })),
+    )
+    sizes.sort((one, other) => one.gzipped - other.gzipped)
+    const rows = sizes.map(({ title, minified, gzipped }) => [title, minified, gzipped])
+    return { head: ['three calls with', 'minified, bytes', 'gzipped, bytes'], rows }
+  },
 }
 
-async function measure([title, contents]: readonly [string, string]): Promise<Size> {
+/** Returns the bytes of a program, bundled for browsers and minified by esbuild, then gzipped at level 9. */
+export async function measureBundle(contents: string): Promise<{ minified: number; gzipped: number }> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: 'js' },
     bundle: true,
@@ -101,11 +98,5 @@ async function measure([title, contents]: readonly [string, string]): Promise<Si
     legalComments: 'none',
   })
   const code = outputFiles[0]!.contents
-  return { title, minified: code.length, gzipped: gzipSync(code, { level: 9 }).length }
-}
-
-interface Size {
-  readonly title: string
-  readonly minified: number
-  readonly gzipped: number
+  return { minified: code.length, gzipped: gzipSync(code, { level: 9 }).length }
 }

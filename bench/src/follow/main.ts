@@ -1,115 +1,79 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { describeMachine, readArguments, toText, writeSection, writeTable } from '@lectern/bench-tools'
 import { fromHex, type Parent } from '@lectern/chain'
 import { createFollower } from '@lectern/follow'
 import { makeTestChain } from '@lectern/follow/testing'
 import { createReplyVerifier, openStore, type Store } from '@lectern/history'
-import { startProcess } from '@lectern/rivals/nodes/process'
+import { ask, call, post } from '../tools/ask.ts'
+import type { Bench } from '../tools/bench.ts'
+import { serve } from '../tools/lectern.ts'
+import { startServer, temporaryFolder } from '../tools/process.ts'
+import { toText } from '../tools/table.ts'
 
-// How fast a follower is beside what its verification alone takes, and how late: npm run bench:follow.
-// The node is a process of its own that has all of its responses at hand.
-
-const { count } = readArguments(
-  'npm run bench:follow -- [--blocks <number>] [--transactions <number>] [--depth <number>] [--seconds <number>]',
-  {
-    blocks: { type: 'string', default: '320' },
-    transactions: { type: 'string', default: '200' },
-    depth: { type: 'string', default: '64' },
-    seconds: { type: 'string', default: '60' },
-  },
-)
-const [blocks, transactions] = [count('blocks'), count('transactions')]
-const [depth, seconds] = [count('depth'), count('seconds')]
-const last = blocks - 1
-const first = last - seconds // the newest block before a new one comes each second
-const threads = availableParallelism()
-/** What the flag's default is for blocks of a second; those here say that they are twelve seconds apart. */
+/** Milliseconds between two polls: the default for blocks of a second; the blocks here claim to be twelve seconds apart. */
 const POLL = 250
-const folders: string[] = []
-process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-const node = await startNode()
-try {
-  const backfill = await measureBackfill()
-  const reorg = await measureReorg()
-  const lags = (await measureLag()).toSorted((one, other) => one - other)
-  const rows = [
-    [
-      `backfill of ${blocks} blocks beside verifying the same responses on ${threads} threads`,
-      'at least 0.6×',
-      `**${toText(backfill.limit / backfill.followed)}×**`,
-      `${toText((1_000 * blocks) / backfill.followed)} blocks a second of ${toText((1_000 * blocks) / backfill.limit)}`,
-    ],
-    [
-      `a reorg of ${depth} blocks, from the node's switch to the commit`,
-      'at most 5 s',
-      `**${toText(reorg.milliseconds / 1_000)} s**`,
-      `its commit ${toText(reorg.commit)} ms of CPU (goal at most 500)`,
-    ],
-    [
-      "a new block a second, from the node's to a worker's latest",
-      'median at most 300 ms, 99 % at most 1 s',
-      `**${toText(lags[lags.length >> 1]!)} and ${toText(lags[Math.floor(0.99 * lags.length)]!)} ms**`,
-      `${lags.length} blocks, at most ${toText(lags.at(-1)!)} ms`,
-    ],
-  ]
-  writeSection(
-    'follow',
-    `${writeTable(['what', 'goal', 'measured', ''], rows)}\n\nBlocks of ${transactions} transactions. ${describeMachine()}`,
-  )
-} finally {
-  node.child.kill()
+/** The chain of the node and its URL. */
+interface Setting {
+  readonly url: string
+  readonly blocks: number
+  readonly transactions: number
 }
 
-async function startNode() {
-  const program = fileURLToPath(new URL('follow/node.ts', import.meta.url))
-  const args = [program, `${blocks}`, `${transactions}`, `${depth}`]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  process.on('exit', () => child.kill())
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { child, url }
+/** Measures a follower of a node that has all responses ready, in a process of its own. */
+export const bench: Bench<{ blocks: number; transactions: number; depth: number; seconds: number }> = {
+  flags: { blocks: 320, transactions: 200, depth: 64, seconds: 60 },
+  async run({ blocks, transactions, depth, seconds }) {
+    const program = fileURLToPath(new URL('node.ts', import.meta.url))
+    const chain = [blocks, transactions, depth].map(String)
+    const { url, stop } = await startServer((port) => [process.execPath, program, ...chain, `${port}`])
+    const setting = { url, blocks, transactions }
+    const backfill = await measureBackfill(setting)
+    const reorg = await measureReorg(setting)
+    const lags = (await measureLag(setting, seconds)).toSorted((one, other) => one - other)
+    await stop()
+    const [half, most] = [lags[lags.length >> 1]!, lags[Math.floor(0.99 * lags.length)]!]
+    return {
+      head: ['what', 'measured', 'aim'],
+      rows: [
+        ['backfill: its speed, of verification alone', backfill.limit / backfill.followed, 'at least 0.6'],
+        [`reorg of ${depth} blocks, from the node to the commit, s`, reorg.milliseconds / 1_000, 'at most 5'],
+        ['CPU of its commit, ms', reorg.commit, 'at most 500'],
+        [
+          'lag behind the node, median and 99 %, ms',
+          `${toText(half)} and ${toText(most)}`,
+          'at most 300 and 1,000',
+        ],
+      ],
+    }
+  },
 }
 
-async function ask(calls: readonly (readonly [string, readonly unknown[]])[]): Promise<Uint8Array> {
-  const body = JSON.stringify(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })))
-  const response = await fetch(node.url, { method: 'POST', body })
-  return new Uint8Array(await response.arrayBuffer())
-}
+const setTip = (url: string, number: number, branch: 0 | 1 = 0): Promise<unknown> =>
+  ask(url, 'bench_setTip', number, branch)
 
-async function setTip(number: number, branch: 0 | 1 = 0): Promise<void> {
-  await ask([['bench_setTip', [number, branch]]])
-}
+const postBatch = (url: string, calls: readonly (readonly [string, readonly unknown[]])[]): Promise<string> =>
+  post(url, `[${calls.map(([method, params], id) => call(id, method, ...params)).join()}]`)
 
-async function openEmpty(): Promise<Store & { readonly folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-follow-'))
-  folders.push(folder)
-  return Object.assign(await openStore(folder, { chain: makeTestChain(1, transactions).identity }), {
-    folder,
-  })
-}
+const openEmpty = (transactions: number, folder: string = temporaryFolder()): Promise<Store> =>
+  openStore(folder, { chain: makeTestChain(1, transactions).identity })
 
-/** Milliseconds to follow the node to its tip, and to verify the same responses, which are there already. */
-async function measureBackfill() {
+/** Measures the milliseconds of a backfill, and those of verifying the same responses. */
+async function measureBackfill(setting: Setting) {
   const limits: number[] = []
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
-    limits.push(await verifyResponses())
-    await using store = await openEmpty()
+    limits.push(await verifyResponses(setting))
+    await using store = await openEmpty(setting.transactions)
     const start = performance.now()
-    await createFollower({ store, urls: [node.url], once: true }).run()
+    await createFollower({ store, urls: [setting.url], once: true }).run()
     times.push(performance.now() - start)
   }
   return { limit: Math.min(...limits), followed: Math.min(...times) }
 }
 
-async function verifyResponses(): Promise<number> {
+async function verifyResponses({ url, blocks, transactions }: Setting): Promise<number> {
   const { config } = makeTestChain(1, transactions).identity
   const tasks: Parameters<ReturnType<typeof createReplyVerifier>['verify']>[0][] = []
   let parent: Parent | null = null
@@ -117,10 +81,14 @@ async function verifyResponses(): Promise<number> {
     const numbers = Array.from({ length: Math.min(8, blocks - from) }, (_, index) => from + index)
     const names = numbers.map((number) => `0x${number.toString(16)}`)
     const headers = JSON.parse(
-      new TextDecoder().decode(await ask(names.map((name) => ['eth_getBlockByNumber', [name, false]]))),
+      await postBatch(
+        url,
+        names.map((name) => ['eth_getBlockByNumber', [name, false]]),
+      ),
     ) as { result: { hash: `0x${string}`; timestamp: string } }[]
     const hashes = headers.map(({ result }) => result.hash)
-    const body = await ask(
+    const body = await postBatch(
+      url,
       hashes.flatMap((hash) => [
         ['eth_getBlockByHash', [hash, true]] as const,
         ['eth_getBlockReceipts', [hash]] as const,
@@ -129,7 +97,7 @@ async function verifyResponses(): Promise<number> {
     tasks.push({
       config,
       parent,
-      bodies: [body],
+      bodies: [new TextEncoder().encode(body)],
       blocks: numbers.map((number, index) => ({
         number: BigInt(number),
         hash: fromHex(hashes[index]!),
@@ -146,18 +114,19 @@ async function verifyResponses(): Promise<number> {
       timestamp: BigInt(result.timestamp),
     }
   }
-  await using verifier = createReplyVerifier(threads)
+  await using verifier = createReplyVerifier(availableParallelism())
   const start = performance.now()
   for (const { fault } of await Promise.all(tasks.map((task) => verifier.verify(task))))
     if (fault) throw new Error(`A response is refuted: ${fault.message}`)
   return performance.now() - start
 }
 
-/** Milliseconds until a reorg is stored, and of CPU that its commit takes. */
-async function measureReorg() {
-  await using store = await openEmpty()
-  await setTip(last - 1)
-  await createFollower({ store, urls: [node.url], once: true }).run()
+/** Measures the milliseconds until a reorg is stored, and the CPU of its commit. */
+async function measureReorg({ url, blocks, transactions }: Setting) {
+  const last = blocks - 1
+  await using store = await openEmpty(transactions)
+  await setTip(url, last - 1)
+  await createFollower({ store, urls: [url], once: true }).run()
   let commit = 0
   const observed: Store = {
     chain: store.chain,
@@ -177,13 +146,13 @@ async function measureReorg() {
   const { promise: switched, resolve: done } = Promise.withResolvers<void>()
   const running = createFollower({
     store: observed,
-    urls: [node.url],
+    urls: [url],
     poll: POLL,
     onStatus: ({ reorgs, head }) => reorgs > 0 && head?.number === last && done(),
   }).run(controller.signal)
   await pause(1_500)
   const start = performance.now()
-  await setTip(last, 1)
+  await setTip(url, last, 1)
   await switched
   const milliseconds = performance.now() - start
   controller.abort()
@@ -191,53 +160,28 @@ async function measureReorg() {
   return { milliseconds, commit }
 }
 
-/** Milliseconds from each new block of the node until a worker's latest is that block. */
-async function measureLag(): Promise<number[]> {
-  await setTip(first)
-  const store = await openEmpty()
-  await store[Symbol.asyncDispose]()
-  const program = fileURLToPath(new URL('../../apps/lectern/src/main.ts', import.meta.url))
-  const server = await startProcess('lectern', (port) => ({
-    program: process.execPath,
-    args: [
-      program,
-      'serve',
-      '--datadir',
-      store.folder,
-      '--workers',
-      '2',
-      '--http.port',
-      `${port}`,
-      '--log.level',
-      'error',
-      '--follow',
-      node.url,
-      '--follow.poll',
-      `${POLL}`,
-    ],
-  }))
-  try {
-    while ((await readLatest(server.url)) < first) await pause(100)
-    await pause(2_000)
-    const lags: number[] = []
-    for (let number = first + 1; number <= last; number++) {
-      const start = performance.now()
-      await setTip(number)
-      while ((await readLatest(server.url)) < number) await pause(5)
-      lags.push(performance.now() - start)
-      await pause(Math.max(0, 1_000 - (performance.now() - start)))
-    }
-    return lags
-  } finally {
-    await server.stop()
+/** Measures the milliseconds from each new block of the node until it is a worker's latest. */
+async function measureLag({ url, blocks, transactions }: Setting, seconds: number): Promise<number[]> {
+  const last = blocks - 1
+  const first = last - seconds // the newest block before a new one comes each second
+  await setTip(url, first)
+  const folder = temporaryFolder()
+  await (await openEmpty(transactions, folder))[Symbol.asyncDispose]()
+  // oxfmt-ignore
+  const server = await serve([
+    '--datadir', folder, '--workers', '2', '--log.level', 'error', '--follow', url, '--follow.poll', `${POLL}`,
+  ])
+  const latest = async () => Number((await ask(server.url, 'eth_blockNumber').catch(() => null)) ?? -1)
+  while ((await latest()) < first) await pause(100)
+  await pause(2_000)
+  const lags: number[] = []
+  for (let number = first + 1; number <= last; number++) {
+    const start = performance.now()
+    await setTip(url, number)
+    while ((await latest()) < number) await pause(5)
+    lags.push(performance.now() - start)
+    await pause(Math.max(0, 1_000 - (performance.now() - start)))
   }
-}
-
-async function readLatest(url: string): Promise<number> {
-  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
-  const headers = { 'content-type': 'application/json' }
-  const { result } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
-    result?: string
-  }
-  return Number(result ?? -1)
+  await server.stop()
+  return lags
 }

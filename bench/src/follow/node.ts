@@ -1,22 +1,25 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { makeTestChain, type PaperCall, startPaperNode } from '@lectern/follow/testing'
 
-// A node that serves what it wrote before it began: node bench/src/follow/node.ts <blocks> <transactions> <depth>
-// It has a chain of so many blocks of so many transactions, and a branch as long, which leaves it `depth` blocks before its end. Its first
-// line is its URL. `bench_setTip` [number, branch] says which block is its newest: of the chain (0) or of the branch (1).
+// node follow/node.ts <blocks> <transactions> <depth> <port>: a node with a chain and a branch, whose responses are ready.
+// The branch leaves the chain `depth` blocks before its end. `bench_setTip` [number, branch] names the newest block: of the chain (0) or
+// of the branch (1).
 
-const [length, transactions, depth] = process.argv.slice(2).map(Number) as [number, number, number]
+const [length, transactions, depth, port] = process.argv.slice(2).map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
 useEngine(await loadWasmEngine())
 const { blocks, branch } = makeTestChain(length, transactions)
 const chains = [blocks, branch(length - 1 - depth, depth)]
 const hashes = chains.map((chain) => chain.map(({ hash }) => toHex(hash)))
 let tip = length - 1
 let chosen = 0
-/** The texts of results, by what was asked. */
+/** JSON of results by call. */
 const texts = new Map<string, string>()
 await using paper = await startPaperNode(blocks)
 for (const [index, chain] of chains.entries()) {
@@ -27,16 +30,14 @@ for (const [index, chain] of chains.entries()) {
     await record('eth_getBlockReceipts', [hash])
   }
 }
-const server = createServer(async (request, response) => {
+createServer(async (request, response) => {
   let text = ''
   for await (const part of request.setEncoding('utf8')) text += part
   const body = JSON.parse(text) as PaperCall | PaperCall[]
   const replies = [body].flat().map((call) => `{"jsonrpc":"2.0","id":${call.id},${memberOf(call)}}`)
   response.setHeader('content-type', 'application/json')
   response.end(Array.isArray(body) ? `[${replies.join()}]` : replies[0])
-}).listen(0, '127.0.0.1')
-await once(server, 'listening')
-console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}).listen(port, '127.0.0.1')
 
 function keyOf(method: string, params: readonly unknown[]): string {
   return [method, ...params].join(' ')
@@ -48,7 +49,7 @@ async function record(method: string, params: readonly unknown[]): Promise<void>
   texts.set(keyOf(method, params), JSON.stringify(result))
 }
 
-/** The member of a reply: its result or error. */
+/** Returns the result or error member of a reply. */
 function memberOf({ method, params }: PaperCall): string {
   if (method === 'eth_chainId') return '"result":"0x1"'
   if (method === 'bench_setTip') {

@@ -1,22 +1,20 @@
 import { fromHex } from '@lectern/chain'
 import { cacheStates, createView, openTables } from '@lectern/history/testing'
 
-/** The hashes that a store is asked about. */
+/** The hashes that are looked up in a store. */
 export interface Asked {
   readonly datadir: string
   readonly known: readonly string[]
   readonly unknown: readonly string[]
 }
 
-/** Microseconds of CPU a lookup. */
+/** Microseconds of CPU per look-up. */
 export interface Found {
   readonly known: number
-  /** A hash that differs from a known one in its last bit: its lookup takes the same steps, and then the rest of the index. */
-  readonly near: number
   readonly unknown: number
 }
 
-/** What each store takes to find a transaction, or that there is none: the least of some rounds, the stores in turn. */
+/** Measures how long each store takes to find a transaction, or that there is none: the least of some rounds, the stores in turn. */
 export async function measureLookups(stores: readonly Asked[]): Promise<Found[]> {
   const tables = stores.map(({ datadir }) => openTables(datadir, { readOnly: true }))
   const runs = stores.map(({ known, unknown }, index) => {
@@ -26,13 +24,12 @@ export async function measureLookups(stores: readonly Asked[]): Promise<Found[]>
         if ((transaction(hash) !== undefined) !== isThere) throw new Error('The store gave a wrong answer.')
     }
     const keys = known.map((hash) => fromHex(hash))
-    const flipped = keys.map((key) => key.with(31, key[31]! ^ 1))
-    return { known: ask(keys, true), near: ask(flipped, false), unknown: ask(unknown.map(fromHex), false) }
+    return { known: ask(keys, true), unknown: ask(unknown.map(fromHex), false) }
   })
-  const least = runs.map(() => ({ known: Infinity, near: Infinity, unknown: Infinity }))
+  const least = runs.map(() => ({ known: Infinity, unknown: Infinity }))
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, run] of runs.entries())
-      for (const kind of ['known', 'near', 'unknown'] as const) {
+      for (const kind of ['known', 'unknown'] as const) {
         const before = process.threadCpuUsage()
         run[kind]()
         const { user, system } = process.threadCpuUsage(before)

@@ -1,45 +1,36 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { runApart } from './helper.ts'
 import { createResponses, type Response } from './responses.ts'
 
-/** What many connections do at once. */
+/** What many connections send at once. */
 export interface Attack {
   readonly name: string
   readonly connections: number
-  /** The request, a byte a character, and how often each connection sends it, without waiting. */
+  /** The request, one byte per character, and how often each connection sends it, without waiting. */
   readonly request: string
   readonly times: number
-  /** Whether what is answered is read. */
+  /** Whether responses are read. */
   readonly isRead: boolean
-  /** How long it lasts at most; what is open then is given up. */
+  /** How long it lasts at most; open requests are then given up. */
   readonly seconds: number
 }
 
-/** How many requests ended so, by what they ended with. */
+/** Counts of requests by how they ended. */
 export type Outcomes = Readonly<Record<string, number>>
 
-/** Attacks a server on 127.0.0.1 from a process of its own and of the least priority: attackers are other machines, whose work is not to take the server's time. */
-export async function startAttack(port: number, attack: Attack): Promise<Outcomes> {
-  const child = fork(program)
-  child.send({ port, attack })
-  const [outcomes] = await once(child, 'message')
-  child.kill()
-  return outcomes as Outcomes
-}
+/** Attacks a server on 127.0.0.1 from another process. */
+export const startAttack = (port: number, attack: Attack): Promise<Outcomes> =>
+  runApart(import.meta.url, { port, attack })
 
-const program = fileURLToPath(import.meta.url)
-if (process.argv[1] === program) {
-  setPriority(19)
-  process.on('disconnect', () => process.exit())
-  const [{ port, attack }] = await once(process, 'message')
-  process.send!(await run(port, attack))
-}
-
-async function run(port: number, attack: Attack): Promise<Outcomes> {
+/** Performs an attack in this process. */
+export async function work({
+  port,
+  attack,
+}: {
+  readonly port: number
+  readonly attack: Attack
+}): Promise<Outcomes> {
   const { connections, request, times, isRead, seconds } = attack
   const right = await askOnce(port, request)
   const outcomes: Record<string, number> = {}
@@ -70,7 +61,7 @@ async function run(port: number, attack: Attack): Promise<Outcomes> {
   return outcomes
 }
 
-/** What is answered while nothing else is asked. */
+/** Returns the response to a request while the server is idle. */
 function askOnce(port: number, request: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(request, 'latin1'))

@@ -5,35 +5,43 @@ import { corpus } from '@lectern/fixtures'
 import { openStore } from '@lectern/history'
 import { type Attack, startAttack } from './attacker.ts'
 import { post } from './connection.ts'
-import { type Finding, quantile, scaled, type Scope, show, logProgress } from './finding.ts'
-import { measureRecovery } from './overload.ts'
-import { readHoldings } from './processes.ts'
-import { toAsked } from './questions.ts'
-import { runLectern, serve, temporaryFolder } from './served.ts'
+import { call } from '../tools/ask.ts'
+import type { Bench } from '../tools/bench.ts'
+import { importChain, serve } from '../tools/lectern.ts'
+import { readOwnMemory } from '../tools/processes.ts'
+import {
+  createBench,
+  type Finding,
+  logProgress,
+  quantile,
+  scaled,
+  type Scope,
+  show,
+  showCounts,
+} from './finding.ts'
+import { type Asked, check, toAsked } from './questions.ts'
 
-/** How long an attack lasts at most, and how long the server is watched at least, in seconds, and how often a health check begins meanwhile, in milliseconds. */
+/** Seconds that an attack lasts at most and the server is watched at least; milliseconds between two health checks. */
 const [LASTS, LEAST, PROBES] = [20, 5, 20]
 
-/** Attacks that cost a client little and the server much, with one, two and four workers: is its health check answered in time meanwhile? */
-export async function measure(scope: Scope): Promise<readonly Finding[]> {
+/** Measures health checks during attacks that cost clients little and servers much, with one, two and four workers. */
+export const bench: Bench<{ scale: number; seed: number }> = createBench(async (scope) => {
   const { datadir, hashes } = await importOfficial()
   const findings: Finding[] = []
   for (const workers of [1, 2, 4])
     for (const attack of listAttacks(hashes, scope)) {
-      if (scope.signal.aborted) return findings
       logProgress(`attacks: ${attack.name}, ${workers} workers`)
-      findings.push(...(await suffer(datadir, attack, workers, hashes)))
+      findings.push(await suffer(datadir, attack, workers, hashes))
     }
   return findings
-}
+})
 
 const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', ...headers, '', ''].join('\r\n')
 
 /** The receipts of the official chain's second block are 190 KB each: the proof of the sixteenth is 5.3 MB. */
 function listAttacks(hashes: readonly string[], scope: Scope): readonly Attack[] {
-  const receipt = (at: number, id = 1) =>
-    `{"jsonrpc":"2.0","id":${id},"method":"eth_getTransactionReceipt","params":["${hashes[at % hashes.length]}"]}`
+  const receipt = (at: number, id = 1) => call(id, 'eth_getTransactionReceipt', hashes[at % hashes.length])
   const proof = get(`/proof/receipt/${hashes[15]}`)
   const batch = `[${Array.from({ length: 1_000 }, (_, at) => receipt(at, at)).join()}]`
   const toAttack = (
@@ -75,23 +83,20 @@ function listAttacks(hashes: readonly string[], scope: Scope): readonly Attack[]
     toAttack(
       '1,000 connections ask for a whole block',
       1_000,
-      post('{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x2",true]}'),
+      post(call(1, 'eth_getBlockByNumber', '0x2', true)),
     ),
   ]
 }
 
-/** One attack on a server of its own. */
+/** Measures one attack on a server of its own. */
 async function suffer(
   datadir: string,
   attack: Attack,
   workers: number,
   hashes: readonly string[],
-): Promise<readonly Finding[]> {
+): Promise<Finding> {
   const served = await serve(['--datadir', datadir, '--workers', `${workers}`])
-  const question = await toAsked(
-    served.url,
-    `{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["${hashes[0]}"]}`,
-  )
+  const question = await toAsked(served.url, call(1, 'eth_getTransactionByHash', hashes[0]))
   await wait(500)
   const probes = startProbes(served.port)
   const memory = watchMemory(served.pid)
@@ -100,26 +105,18 @@ async function suffer(
   const recovery = await measureRecovery(served.url, question)
   const most = memory.stop()
   const code = await served.stop()
-  const counts = Object.entries(outcomes)
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([name, count]) => `${name} ${show(count)}`)
-  const odd = Object.keys(outcomes).some((name) => !allowed.has(name))
-  const p99 = quantile(lates, 0.99)
-  logProgress(
-    `  livez ${show(quantile(lates, 0.5))} / ${show(p99)} / ${show(Math.max(...lates))} ms of ${lates.length}; ${show(most / 1e6)} MB; ${counts.join(', ')}; ${show(recovery)} s; exit ${code}`,
-  )
-  return [
-    {
-      claim: `${attack.name}; ${show(workers)} worker${workers === 1 ? '' : 's'}`,
-      measured: `/livez ${show(quantile(lates, 0.5))} ms, 99 % ${show(p99)} ms, longest ${show(Math.max(...lates))} ms, of ${lates.length}; ${show(most / 1e6)} MB; ${counts.join(', ')}; as before after ${show(recovery)} s`,
-      holds: p99 <= 250 && most < 1e9 && !odd && recovery < 2 && code === 0,
-    },
-  ]
+  const isOdd = Object.keys(outcomes).some((name) => !allowed.has(name))
+  const [half, p99] = [quantile(lates, 0.5), quantile(lates, 0.99)]
+  return {
+    claim: `${attack.name}; ${workers} worker${workers === 1 ? '' : 's'}`,
+    measured: `/livez ${show(half)} ms, 99 % ${show(p99)} ms, longest ${show(Math.max(...lates))} ms, of ${lates.length}; ${show(most / 1e6)} MB; ${showCounts(Object.entries(outcomes))}; as before after ${show(recovery)} s`,
+    holds: p99 <= 250 && most < 1e9 && !isOdd && recovery < 2 && code === 0,
+  }
 }
 
 const allowed = new Set(['right', '503 with retry-after', 'unread', 'given up'])
 
-/** Asks for /livez again and again, over a connection of its own each time, as an orchestrator does: the milliseconds of each. What is not answered in thirty seconds counts as that. */
+/** Requests /livez again and again, on a new connection each time, as an orchestrator does. Returns the milliseconds of each, at most 30,000. */
 function startProbes(port: number) {
   const lates: number[] = []
   const open = new Set<Promise<void>>()
@@ -157,10 +154,10 @@ function askLive(port: number): Promise<number> {
   })
 }
 
-/** The most bytes of own memory of all processes of a server, until it is stopped. */
+/** Watches the own memory of a server; `stop` returns the most bytes. */
 function watchMemory(pid: number) {
   let most = 0
-  const look = () => void (most = Math.max(most, readHoldings(pid).anonymous))
+  const look = () => void (most = Math.max(most, readOwnMemory(pid)))
   const timer = setInterval(look, 250)
   return {
     stop() {
@@ -171,25 +168,26 @@ function watchMemory(pid: number) {
   }
 }
 
-/** The official chain as a history, and the hashes of its second block's transactions. */
+/** Imports the official chain. Returns its folder and the hashes of its second block's transactions. */
 async function importOfficial(): Promise<{ readonly datadir: string; readonly hashes: readonly string[] }> {
   const folder = corpus('execution-apis/tests')
   if (folder === undefined)
     throw new Error(
       'The attacks need execution-apis/tests of the corpus: CONTRIBUTING.md says how to get it.',
     )
-  const datadir = temporaryFolder()
-  const { code, text } = await runLectern([
-    'import',
-    `${folder}/chain.rlp`,
-    '--genesis',
-    `${folder}/genesis.json`,
-    '--datadir',
-    datadir,
-  ])
-  if (code !== 0) throw new Error(`The official chain is not imported: ${text}`)
+  const datadir = await importChain(`${folder}/chain.rlp`, `${folder}/genesis.json`)
   await using store = await openStore(datadir, { readOnly: true })
   using snapshot = store.snapshot()
   const [block] = snapshot.blocks(2n, 2n)
   return { datadir, hashes: block!.transactions.map(({ hash }) => toHex(hash)) }
+}
+
+/** Returns the seconds until twenty calls in a row are right and take less than 100 ms. */
+async function measureRecovery(url: string, question: Asked): Promise<number> {
+  const start = performance.now()
+  for (let row = 0; row < 20 && performance.now() - start < 30_000;) {
+    const { right, milliseconds } = await check(url, question)
+    row = right && milliseconds < 100 ? row + 1 : 0
+  }
+  return (performance.now() - start) / 1_000
 }

@@ -3,10 +3,11 @@ import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { createRandom } from '@lectern/fixtures'
 import { createStore, openStore, readHead, type Snapshot, type Store } from '@lectern/history'
 import { createSynthesizer, digest, startCluster, syntheticConfig } from '@lectern/history/testing'
-import { type Finding, logProgress, scaled, type Scope, show } from './finding.ts'
+import type { Bench } from '../tools/bench.ts'
+import { createBench, logProgress, scaled, show } from './finding.ts'
 
-/** Three real nodes with three copies of each row: any one is killed during an import and reads, then two. */
-export async function measure(scope: Scope): Promise<readonly Finding[]> {
+/** Measures three real nodes with three copies of each row: any one is killed during an import and reads, then two. */
+export const bench: Bench<{ scale: number; seed: number }> = createBench(async (scope) => {
   await using cluster = await startCluster({ nodes: 3 })
   const location = { url: cluster.url('lectern') }
   await createStore(location, { replication: 3 })
@@ -20,7 +21,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   {
     await using store = await openStore(location, { chain: chain.identity })
     await append(store, chain, 20, sums)
-    for (let round = 0; round < rounds && !scope.signal.aborted; round++) {
+    for (let round = 0; round < rounds; round++) {
       const node = cluster.nodes[round % 3]!
       logProgress(`kills of one node: ${round + 1} of ${rounds}`)
       const isOver = { value: false }
@@ -114,7 +115,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       holds: again.error === undefined && lost === undefined,
     },
   ]
-}
+})
 
 interface Sums {
   reads: number

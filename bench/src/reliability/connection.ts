@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came of a raw connection. */
+/** How a raw connection ended. */
 export interface Ending {
   /** What was answered; the first kilobytes. */
   readonly text: string

@@ -1,50 +1,36 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { runApart } from './helper.ts'
 import { createResponses } from './responses.ts'
 
-/** Connections that each ask one thing after another, as soon as the one before is answered. */
+/** Connections that each send a request as soon as the last one is answered. */
 export interface Crowd {
   readonly connections: number
-  /** Whole requests, a byte a character, of which each connection sends one after another. */
+  /** Complete requests, one byte per character, sent in turn. */
   readonly requests: readonly string[]
-  /** How long they are counted, and how long they ask before that, in seconds. */
+  /** Seconds during which responses are counted, after a warm-up. */
   readonly seconds: number
   readonly warmUp: number
 }
 
-/** What a crowd got while it was counted. */
+/** Responses to a crowd while they were counted. */
 export interface Got {
   readonly right: number
   readonly refused: number
-  /** What else was answered, and connections that were lost. */
+  /** Other responses, and lost connections. */
   readonly odd: number
-  /** The milliseconds of each right answer, and how many others were answered meanwhile. */
+  /** Milliseconds until each right response, and how many others came meanwhile. */
   readonly waits: readonly number[]
   readonly overtaken: readonly number[]
 }
 
-/** Lets a crowd ask a server on 127.0.0.1, from a process of its own and of the least priority: they are other machines, whose work is not to take the server's time. */
-export async function startCrowd(port: number, crowd: Crowd): Promise<Got> {
-  const child = fork(program)
-  child.send({ port, crowd })
-  const [got] = await once(child, 'message')
-  child.kill()
-  return got as Got
-}
+/** Sends the requests of a crowd to a server on 127.0.0.1 from another process. */
+export const startCrowd = (port: number, crowd: Crowd): Promise<Got> =>
+  runApart(import.meta.url, { port, crowd })
 
-const program = fileURLToPath(import.meta.url)
-if (process.argv[1] === program) {
-  setPriority(19)
-  process.on('disconnect', () => process.exit())
-  const [{ port, crowd }] = (await once(process, 'message')) as [{ port: number; crowd: Crowd }]
-  process.send!(await run(port, crowd))
-}
-
-async function run(port: number, { connections, requests, seconds, warmUp }: Crowd): Promise<Got> {
+/** Sends the requests of a crowd from this process. */
+export async function work({ port, crowd }: { readonly port: number; readonly crowd: Crowd }): Promise<Got> {
+  const { connections, requests, seconds, warmUp } = crowd
   const got = { right: 0, refused: 0, odd: 0, waits: [] as number[], overtaken: [] as number[] }
   const state = { counts: false, over: false }
   let [turn, answered] = [0, 0]

@@ -2,20 +2,21 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { converse } from './connection.ts'
 import { exchange } from './exchange.ts'
-import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
+import type { Bench } from '../tools/bench.ts'
+import { importSample, serve } from '../tools/lectern.ts'
+import { createBench, logProgress, scaled, show } from './finding.ts'
 import { answers } from './questions.ts'
-import { importSample, serve } from './served.ts'
 
 const CLIENTS = 16
 
-/** SIGTERM under the load of clients that stop when `/readyz` says so, and of one that does not end its request. */
-export async function measure(scope: Scope): Promise<readonly Finding[]> {
+/** Measures SIGTERM under the load of clients that stop when `/readyz` says so, and of one that does not end its request. */
+export const bench: Bench<{ scale: number; seed: number }> = createBench(async (scope) => {
   const datadir = await importSample()
   const drains = scaled(100, scope)
   const lost: string[] = []
   const codes = new Map<unknown, number>()
   let [calls, slowest] = [0, 0]
-  for (let drain = 1; drain <= drains && !scope.signal.aborted; drain++) {
+  for (let drain = 1; drain <= drains; drain++) {
     const served = await serve(['--datadir', datadir])
     const load = startLoad(served.port)
     await wait(300 + Math.random() * 300)
@@ -48,9 +49,9 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       holds: twice.every((code) => code === 1) && worst < 1,
     },
   ]
-}
+})
 
-/** Calls until readiness is gone; what was not answered with the right bytes is lost. */
+/** Sends calls until the server is not ready; a call without the right answer is lost. */
 async function startLoad(port: number): Promise<{ calls: number; lost: string[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const probe = new Agent({ keepAlive: false })
@@ -90,10 +91,10 @@ async function measureSecondSignals(datadir: string, count: number) {
       'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n'
     const stuck = converse(served.port, (socket) => void socket.write(head), 10_000)
     await wait(100)
-    served.child.kill('SIGTERM')
+    process.kill(served.pid, 'SIGTERM')
     await wait(200)
     const start = performance.now()
-    served.child.kill('SIGTERM')
+    process.kill(served.pid, 'SIGTERM')
     twice.push(await served.ended)
     worst = Math.max(worst, (performance.now() - start) / 1_000)
     await stuck

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** What is sent to a server on 127.0.0.1; a POST of JSON to `/` unless it says otherwise. */
+/** A request to a server on 127.0.0.1; by default a POST of JSON to `/`. */
 export interface Sent {
   readonly agent: Agent
   readonly port: number
@@ -10,14 +10,14 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back, whole. */
+/** A complete response. */
 export interface Received {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
 }
 
-/** One request over a connection of the agent's; rejects with the system's error where that ends before the answer does. */
+/** Sends a request over a connection of the agent. Rejects with the system's error if the connection ends first. */
 export function exchange({
   agent,
   port,

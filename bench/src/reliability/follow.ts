@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@lectern/fixtures'
 import { account, judge, type LiveNode, startAnvil } from '@lectern/follow/testing'
-import { type Finding, quantile, type Scope, show, logProgress } from './finding.ts'
-import { listFamily, readHoldings } from './processes.ts'
-import { serve, temporaryFolder } from './served.ts'
+import { post, call } from '../tools/ask.ts'
+import type { Bench } from '../tools/bench.ts'
+import { serve } from '../tools/lectern.ts'
+import { temporaryFolder } from '../tools/process.ts'
+import { readOwnMemory } from '../tools/processes.ts'
+import { createBench, logProgress, quantile, show } from './finding.ts'
 import { judgeGrowth } from './trend.ts'
 
 const MINUTE = 60_000
 
-/** Half an hour behind a node that makes a block a second, through three proxies of which each answers one request in a hundred wrong. */
-export async function measure({ scale, seed, signal }: Scope): Promise<readonly Finding[]> {
+/** Measures half an hour behind a node with a block per second, through three proxies that each answer one request in a hundred wrong. */
+export const bench: Bench<{ scale: number; seed: number }> = createBench(async ({ scale, seed }) => {
   await using node = await startAnvil()
   await node.ask('evm_setIntervalMining', 1)
   const random = createRandom(seed)
@@ -23,11 +26,7 @@ export async function measure({ scale, seed, signal }: Scope): Promise<readonly 
     '--cache.rendered', '1', // full within minutes: its growth up to the limit is no leak
   ])
   const reading = judge(served.url, () => true)
-  const watching = watchLag(
-    node,
-    served.url,
-    AbortSignal.any([signal, AbortSignal.timeout(30 * MINUTE * scale)]),
-  )
+  const watching = watchLag(node, served.url, AbortSignal.timeout(30 * MINUTE * scale))
   const samples: { minutes: number; anonymous: number }[] = []
   const start = performance.now()
   for (let over = false; !over;) {
@@ -35,11 +34,8 @@ export async function measure({ scale, seed, signal }: Scope): Promise<readonly 
       await node.ask('eth_sendTransaction', { from: account, to: account, value: '0x1', gas: '0x5208' })
     over = await Promise.race([watching.then(() => true), wait(2_000, false)])
     const minutes = (performance.now() - start) / MINUTE
-    samples.push({ minutes, anonymous: readHoldings(served.pid).anonymous })
-    if (samples.length % 15 === 0) {
-      const sizes = listFamily(served.pid).map((pid) => show(readHoldings(pid).anonymous / 1e6))
-      logProgress(`follow: ${show(minutes)} minutes, MB of each process: ${sizes.join(', ')}`)
-    }
+    samples.push({ minutes, anonymous: readOwnMemory(served.pid) })
+    if (samples.length % 15 === 0) logProgress(`faults: ${show(minutes)} minutes`)
   }
   const { lags, missed, why } = await watching
   const { asked, faults } = await reading.stop()
@@ -62,9 +58,9 @@ export async function measure({ scale, seed, signal }: Scope): Promise<readonly 
     // A start of some minutes is all growth.
     ...(settled.at(-1)!.minutes - settled[0]!.minutes < 5 ? [] : [judgeGrowth(settled)]),
   ]
-}
+})
 
-/** The milliseconds from the moment that a node has a block to that when a server has it. */
+/** Measures the milliseconds from the moment a node has a block until a server has it. */
 async function watchLag(
   node: LiveNode,
   url: string,
@@ -95,19 +91,17 @@ async function watchLag(
   return { lags, missed, why }
 }
 
-/** What a server says of its follower. */
+/** Describes a server's follower by its /status. */
 async function describeFollower(url: string): Promise<string> {
-  const { follow } = (await (await fetch(`${url}/status`)).json()) as {
+  const { follow } = (await (await fetch(`${url}status`)).json()) as {
     follow: { phase: string; sources: { why: string | null }[] }
   }
   return [follow.phase, ...follow.sources.map(({ why }) => why ?? 'usable')].join('; ')
 }
 
 async function numberOf(url: string): Promise<number> {
-  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}'
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(url, { method: 'POST', headers, body })
-  return Number(((await response.json()) as { result: { number: string } | null }).result?.number ?? -1)
+  const text = await post(url, call(1, 'eth_getBlockByNumber', 'latest', false))
+  return Number((JSON.parse(text) as { result: { number: string } | null }).result?.number ?? -1)
 }
 
 type Fault = (text: string, response: ServerResponse) => void
@@ -115,7 +109,7 @@ type Fault = (text: string, response: ServerResponse) => void
 const send = (response: ServerResponse, text: string) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(text)
 
-/** What a proxy does to one response in a hundred. */
+/** The faults of a proxy. */
 const faults: readonly Fault[] = [
   (text, response) => send(response, text.slice(0, text.length / 2)),
   (_, response) => send(response, '<html>'),
@@ -133,14 +127,13 @@ const faults: readonly Fault[] = [
   (text, response) => send(response, text.replaceAll(/"result":\[.*?\]\}/g, '"result":null}')),
 ]
 
-/** A proxy of a node that answers one request in a hundred wrong. */
+/** Starts a proxy that answers one request in a hundred wrong. */
 async function startRelay(node: LiveNode, random: (limit: number) => number) {
   let count = 0
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request.setEncoding('utf8')) body += part
-    const headers = { 'content-type': 'application/json' }
-    const text = await (await fetch(node.url, { method: 'POST', headers, body })).text()
+    const text = await post(node.url, body)
     if (random(100) > 0) return send(response, text)
     count++
     faults[random(faults.length)]!(text, response)

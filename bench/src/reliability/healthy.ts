@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { exchange } from './exchange.ts'
 import type { Asked } from './questions.ts'
 
-/** A client that asks one question after another, in a process of its own so that what else this one does is not measured. */
+/** A client that sends one call after another, in a process of its own so that nothing else is measured. */
 export interface Healthy extends Disposable {
-  /** The milliseconds of each call since this was last asked, and how many were not answered with the right bytes. */
+  /** Returns the milliseconds of each call since the last time, and how many had wrong answers. */
   take(): Promise<Taken>
 }
 
@@ -17,7 +17,7 @@ interface Taken {
   readonly wrong: number
 }
 
-/** Begins to ask a server on 127.0.0.1, a call every few milliseconds over one keep-alive connection. */
+/** Starts a client of a server on 127.0.0.1: a call every few milliseconds over one keep-alive connection. */
 export function startHealthy(port: number, questions: readonly Asked[]): Healthy {
   const child = fork(program, [String(port)])
   child.send(questions)

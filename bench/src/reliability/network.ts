@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether this process runs in a network of its own, whose loopback cuts what it carries into packets as Ethernet does. */
+/** Whether this process runs in a network namespace, whose loopback has packets as large as Ethernet's. */
 export const isOwnNetwork: boolean = process.env['LECTERN_OWN_NETWORK'] === '1'
 
 /**
- * Runs this command again in a network of its own (a namespace of Linux, which takes `unshare` and `ip`), with packets of 1,500 bytes, and
- * gives its exit code; undefined where the system does not let it. The loopback's own packets of 64 KiB make the kernel keep three
- * megabytes for each reader who reads nothing, and to move those takes more time than the server does.
+ * Runs this command again in a network namespace with packets of 1,500 bytes, and returns its exit code; undefined if the system refuses.
+ * With the loopback's packets of 64 KiB the kernel keeps three megabytes for each client that reads nothing.
  */
 export function runInOwnNetwork(): number | undefined {
   const script = 'ip link set lo mtu 1500 up && exec "$@"'

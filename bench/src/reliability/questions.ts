@@ -1,13 +1,13 @@
-import type { Validate } from '@lectern/client'
+import { post } from '../tools/ask.ts'
 import { readExchanges } from '@lectern/conformance'
 import { sample } from '@lectern/fixtures'
 
-/** What is asked, and the bytes that answer it. */
+/** A request and the bytes of its answer. */
 export type Asked = Pick<Question, 'request' | 'response'>
 
-/** A call of the sample chain's exchanges, and the bytes that answer it. */
+/** A call of the sample chain's exchanges, and the bytes of its answer. */
 export interface Question {
-  readonly method: Parameters<Validate>[0]
+  readonly method: string
   readonly params: readonly unknown[]
   readonly request: string
   readonly response: string
@@ -15,7 +15,7 @@ export interface Question {
 
 const rounds = (await readExchanges(sample.exchanges)).flatMap((exchange) => exchange.rounds)
 
-/** Each call of the exchanges that has a result: the wording of an error is each server's own. */
+/** The calls of the exchanges that have a result. */
 export const answers: readonly Question[] = rounds
   .filter(({ response }) => 'result' in (JSON.parse(response) as object))
   .map(({ request, response }) => {
@@ -23,16 +23,18 @@ export const answers: readonly Question[] = rounds
     return { method, params, request, response }
   })
 
-/** One batch of questions, and the bytes that answer it. */
-export function toBatch(questions: readonly Question[]): Asked {
-  return {
-    request: `[${questions.map(({ request }) => request).join(',')}]`,
-    response: `[${questions.map(({ response }) => response).join(',')}]`,
-  }
-}
+/** Returns a request with the answer that the idle server gives. */
+export const toAsked = async (url: string, request: string): Promise<Asked> => ({
+  request,
+  response: await post(url, request),
+})
 
-/** A request with the answer that the server gives while nothing else is asked. */
-export async function toAsked(url: string, request: string): Promise<Asked> {
-  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: request }
-  return { request, response: await (await fetch(url, options)).text() }
+/** Sends a question, by default one of the sample chain's exchanges. Says whether the answer is right, and how long it took. */
+export async function check(
+  url: string,
+  { request, response }: Asked = answers[0]!,
+): Promise<{ readonly right: boolean; readonly milliseconds: number }> {
+  const start = performance.now()
+  const text = await post(url, request).catch(() => '')
+  return { right: text === response, milliseconds: performance.now() - start }
 }

@@ -1,4 +1,4 @@
-/** A response of HTTP/1.1, as far as responses are distinguished. */
+/** A response of HTTP/1.1: its head, and how its body begins. */
 export interface Response {
   readonly status: number
   readonly head: string
@@ -8,7 +8,7 @@ export interface Response {
   readonly start: string
 }
 
-/** Takes the bytes of a connection as they come, and returns each complete response, in order. Bodies are counted, not stored. */
+/** Returns a parser of a connection's bytes, which reports each complete response. Bodies are counted, not stored. */
 export function createResponses(onResponse: (response: Response) => void): (bytes: Buffer) => void {
   let text = '' // of a head, or of the line before a chunk
   let reading: { status: number; head: string; bytes: number; start: string } | undefined

@@ -3,18 +3,23 @@ import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { post } from './connection.ts'
-import { type Finding, quantile, scaled, type Scope, show, logProgress } from './finding.ts'
+import { openStore } from '@lectern/history'
+import { makeChain, syntheticConfig } from '@lectern/history/testing'
+import { toHex } from '@lectern/chain'
+import { call } from '../tools/ask.ts'
+import type { Bench } from '../tools/bench.ts'
+import { serve } from '../tools/lectern.ts'
+import { temporaryFolder } from '../tools/process.ts'
+import { createBench, type Finding, logProgress, quantile, scaled, show } from './finding.ts'
 import { startHealthy } from './healthy.ts'
-import { makeLargeHistory } from './large-history.ts'
-import { isOwnNetwork } from './network.ts'
+import { isOwnNetwork, runInOwnNetwork } from './network.ts'
 import { toAsked } from './questions.ts'
-import { serve } from './served.ts'
 
 // oxfmt-ignore
 const limits = [
   '--http.timeouts.header', '2', '--http.timeouts.read', '3', '--http.timeouts.write', '30', '--http.timeouts.idle', '2',
 ]
-/** Each kind: its limit in seconds, what it sends at first, and what it goes on sending, a byte every half second. */
+/** Lists the kinds: the limit in seconds, the first bytes, and the byte that is then sent every half second. */
 const listKinds = (small: string, large: string): readonly Kind[] => [
   { name: 'slow header', limit: 2, first: 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-', drip: 'a' },
   {
@@ -26,7 +31,6 @@ const listKinds = (small: string, large: string): readonly Kind[] => [
   },
   { name: 'silent', limit: 2, first: '' },
   { name: 'idle after an answer', limit: 2, first: post(small) },
-  // Megabytes each to be made: at once they would be a flood.
   { name: 'slow reader', limit: 30, first: post(large), reads: false, perSecond: 50 },
 ]
 
@@ -40,8 +44,10 @@ interface Kind {
   readonly perSecond?: number
 }
 
-/** A thousand slow clients of each kind, all at once, while a healthy one asks on. */
-export async function measure(scope: Scope): Promise<readonly Finding[]> {
+/** Measures a thousand slow clients of each kind, all at once, and a healthy one meanwhile. */
+export const bench: Bench<{ scale: number; seed: number }> = createBench(async (scope) => {
+  const code = isOwnNetwork ? undefined : runInOwnNetwork()
+  if (code !== undefined) process.exit(code)
   const { datadir, large: block, small } = await makeLargeHistory()
   const large = isOwnNetwork ? block : `[${Array(5).fill(block).join()}]` // more than a socket's buffers hold
   const served = await serve(['--datadir', datadir, ...limits])
@@ -50,7 +56,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     served.port,
     await Promise.all(small.map((request) => toAsked(served.url, request))),
   )
-  setPriority(19) // the slow clients are other machines: the work of being them is not to take the server's time
+  setPriority(19) // the slow clients would be other machines
   await wait(2_000)
   await healthy.take()
   await wait(5_000)
@@ -81,12 +87,29 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     )
     await wait(1_000)
   }
-  const code = await served.stop()
-  findings.push({ claim: 'the server ends well', measured: `exit ${code}`, holds: code === 0 })
-  return findings
+  const end = await served.stop()
+  return [
+    ...findings,
+    { claim: 'the server ends with exit code 0', measured: `exit ${end}`, holds: end === 0 },
+  ]
+})
+
+/** Makes a history whose second block has a thousand transactions. Returns calls for that block, 0.8 MB, and for twenty transactions. */
+async function makeLargeHistory(): Promise<{ datadir: string; large: string; small: readonly string[] }> {
+  const datadir = temporaryFolder()
+  const blocks = makeChain(2, 1_000)
+  const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+  await using store = await openStore(datadir, { chain })
+  await store.commit({ blocks })
+  const hashes = blocks[1]!.transactions.slice(0, 20).map(({ hash }) => toHex(hash))
+  return {
+    datadir,
+    large: call(1, 'eth_getBlockByNumber', '0x1', true),
+    small: hashes.map((hash) => call(1, 'eth_getTransactionByHash', hash)),
+  }
 }
 
-/** Clients that are connected: when each was, by its port, and what ends them. */
+/** Connected clients: when each connected, by port. */
 interface Coming {
   readonly opened: ReadonlyMap<number, number>
   end(): void
@@ -127,7 +150,7 @@ async function connectAll(
   }
 }
 
-/** The most seconds that one of the clients is connected, as the kernel sees the server's side. */
+/** Returns the most seconds that a client is connected, as the kernel sees the server's side. */
 async function outlast(port: number, { limit }: Kind, { opened, end }: Coming): Promise<number> {
   let longest = 0
   for (let turn = 0; turn < 10 * (limit + 10); turn++) {
@@ -141,7 +164,7 @@ async function outlast(port: number, { limit }: Kind, { opened, end }: Coming): 
   return longest
 }
 
-/** The clients' ports of a server's established connections, from the kernel's table. Linux alone. */
+/** Reads the clients' ports of a server's established connections from the kernel's table. Linux only. */
 function listEstablished(port: number): number[] {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return readFileSync('/proc/net/tcp', 'utf8')

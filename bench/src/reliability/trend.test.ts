@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toTable } from './finding.ts'
+import { toResult } from './finding.ts'
 import { judgeGrowth } from './trend.ts'
 
 /** Samples of twenty minutes, of memory that grows by MB an hour and jumps by MB up and down. */
@@ -17,5 +17,5 @@ test.each([
   [0.1, 5, 'not decided'],
   [45.7, 20, 'not decided'],
 ])('memory that grows by %d MB an hour and jumps by %d MB: %s', (growth, jump, shown) => {
-  expect(toTable([judgeGrowth(samples(growth, jump))]).rows[0]!.at(-1)).toBe(shown)
+  expect(toResult([judgeGrowth(samples(growth, jump))]).rows[0]!.at(-1)).toBe(shown)
 })

@@ -1,9 +1,9 @@
 import { type Finding, show } from './finding.ts'
 
-/** The most MB by which memory may grow in an hour. */
+/** The most MB of growth per hour. */
 const MOST = 1
 
-/** Judges from samples whether memory grows: decided only where the slope is twice its standard error away from the bound. */
+/** Decides from samples whether memory grows; not decided if the slope is within twice its standard error of the bound. */
 export function judgeGrowth(
   samples: readonly { readonly minutes: number; readonly anonymous: number }[],
 ): Finding {
@@ -11,13 +11,13 @@ export function judgeGrowth(
   const [slope, doubt] = slopeOf(floors.map(({ minutes, anonymous }) => [minutes / 60, anonymous / 1e6]))
   const range = [Math.min, Math.max].map((pick) => pick(...samples.map(({ anonymous }) => anonymous)) / 1e6)
   return {
-    claim: `after the first third, memory of its own grows by less than ${MOST} MB an hour (least of each minute, least squares)`,
-    measured: `${show(slope)} ± ${show(doubt)} MB an hour; ${show(range[0]!)} to ${show(range[1]!)} MB`,
+    claim: `after the first third, memory of its own grows by less than ${MOST} MB per hour (least of each minute, least squares)`,
+    measured: `${show(slope)} ± ${show(doubt)} MB per hour; ${show(range[0]!)} to ${show(range[1]!)} MB`,
     holds: slope + 2 * doubt < MOST ? true : slope - 2 * doubt < MOST ? null : false,
   }
 }
 
-/** The sample of each minute with the least memory: what is between two collections is not growth. */
+/** Returns the sample of each minute with the least memory: garbage between two collections is not growth. */
 function lowestPerMinute<T extends { readonly minutes: number; readonly anonymous: number }>(
   samples: readonly T[],
 ): T[] {
@@ -27,7 +27,7 @@ function lowestPerMinute<T extends { readonly minutes: number; readonly anonymou
   )
 }
 
-/** The slope of points by least squares, and its standard error. */
+/** Returns the slope of points by least squares, and its standard error. */
 function slopeOf(points: readonly (readonly [number, number])[]): [slope: number, doubt: number] {
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
   const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)

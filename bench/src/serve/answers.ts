@@ -1,17 +1,16 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
-import type { Hex } from '@lectern/chain/internal'
-import { bare, type Head, headersOf } from './heads.ts'
+import { bareHead } from '../tools/load.ts'
 import type { Question } from './loads.ts'
 
 /**
- * Puts some bodies of a question to a server and looks whether each call is answered, by what was asked for. Gives the bytes of
- * an answer as it was sent, in the mean. Throws an Error that names the body that is not.
+ * Sends some bodies of a question to a server and checks that each call is answered. Returns the average bytes of a response body as
+ * it was sent. Throws an Error that names the body whose answer is wrong.
  */
 export async function checkAnswers(
   url: string,
   { name, bodies, absent }: Question,
-  head: Head = { name: 'bare', text: bare },
+  head: string = bareHead,
 ): Promise<number> {
   const asked = Array.from(
     { length: Math.min(SAMPLES, bodies.length) },
@@ -19,37 +18,35 @@ export async function checkAnswers(
   )
   let bytes = 0
   for (const body of asked) {
-    const sent = await post(url, body, head)
-    const text = decode(sent)
+    const [coding, sent] = await post(url, body, head)
+    const text = decoders[coding]!(sent).toString()
     const [calls, answers] = [body, text].map((json) => [JSON.parse(json)].flat()) as [Call[], Answer[]]
     const byId = new Map(answers.map((answer) => [answer.id, answer.result]))
     if (!calls.every((call) => isAnswered(call, byId.get(call.id), absent)))
       throw new Error(
         `${url} does not answer the load "${name}": ${body.slice(0, 200)}: ${text.slice(0, 200)}`,
       )
-    bytes += sent.body.length
+    bytes += sent.length
   }
   return bytes / asked.length
 }
 
 const SAMPLES = 12
 
-interface Sent {
-  readonly coding: string
-  readonly body: Buffer
-}
-
-function post(url: string, body: string, head: Head): Promise<Sent> {
+/** Posts a body with the headers of a head. Returns the content coding and the bytes of the response. */
+function post(url: string, body: string, head: string): Promise<[coding: string, bytes: Buffer]> {
+  const pairs = head
+    .split('\r\n')
+    .slice(2, -2)
+    .map((line) => line.split(/: (.*)/s) as [string, string])
+  const headers = Object.fromEntries(pairs.filter(([name]) => !/^(connection|content-length)$/i.test(name)))
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers: headersOf(head) }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () =>
-        resolve({ coding: response.headers['content-encoding'] ?? 'identity', body: Buffer.concat(parts) }),
-      )
+    request(url, { method: 'POST', headers }, async (response) => {
+      const parts = await Array.fromAsync(response as AsyncIterable<Buffer>)
+      resolve([response.headers['content-encoding'] ?? 'identity', Buffer.concat(parts)])
     })
-    sent.on('error', reject)
-    sent.end(body)
+      .on('error', reject)
+      .end(body)
   })
 }
 
@@ -61,23 +58,19 @@ const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 }
 
-const decode = ({ coding, body }: Sent): string => decoders[coding]!(body).toString()
-
 interface Call {
   readonly id: number
-  readonly params: readonly [Hex, boolean?]
+  readonly params: readonly [string, boolean?]
 }
 
 interface Answer {
   readonly id: number
-  readonly result?: Result | null
+  readonly result?: Readonly<Record<string, unknown>> | null
 }
-
-type Result = Readonly<Record<string, unknown>>
 
 function isAnswered(
   { params: [key, isFull] }: Call,
-  result: Result | null | undefined,
+  result: Answer['result'],
   absent?: ReadonlySet<string>,
 ): boolean {
   if (absent?.has(key) === true) return result === null

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -7,20 +7,17 @@ import { toHex } from '@lectern/chain'
 import { toQuantity } from '@lectern/chain/internal'
 import { type EmbeddedStore, openStore } from '@lectern/history'
 import { syntheticConfig, writeEra1 } from '@lectern/history/testing'
-import { genesis } from '../growth/chain.ts'
-
-/** A geth's folder with a history, and the message by which a consensus client names its head. */
-export interface GethHistory {
-  readonly datadir: string
-  readonly head: string
-}
+import { genesis } from '../chain/chain.ts'
+import { describeGeth } from '../tools/geth.ts'
 
 /**
- * The blocks of a synthetic store in a folder of geth, beside that of the store; made on first use, in some minutes. Nothing can execute them, so
- * geth takes them as its snap sync does: `import-history` checks each header against its parent, and stores bodies and receipts
- * as they are. No block changes the state, so the last one may then be named the head.
+ * Makes a geth folder with the blocks of a synthetic store, next to the store, in some minutes at first. Nothing can execute them, so
+ * geth imports them as its snap sync does: `import-history` checks headers and stores bodies and receipts. `headFile` names the head.
  */
-export async function makeGethHistory(geth: string, datadir: string): Promise<GethHistory> {
+export async function makeGethHistory(
+  geth: string,
+  datadir: string,
+): Promise<{ readonly datadir: string; readonly headFile: string }> {
   const folder = `${datadir}-${describeGeth(geth).replace(' ', '-')}`
   if (!existsSync(folder)) {
     process.stderr.write(`Makes ${folder} (once) …\n`)
@@ -32,13 +29,7 @@ export async function makeGethHistory(geth: string, datadir: string): Promise<Ge
       rmSync(made, { recursive: true, force: true })
     }
   }
-  return { datadir: `${folder}/data`, head: `${folder}/headfcu.json` }
-}
-
-/** Its name and version. */
-export function describeGeth(geth: string): string {
-  const [version] = /(?<=^Version: )\S+/m.exec(execFileSync(geth, ['version'], { encoding: 'utf8' }))!
-  return `geth ${version}`
+  return { datadir: `${folder}/data`, headFile: `${folder}/headfcu.json` }
 }
 
 async function fill(geth: string, datadir: string, folder: string): Promise<void> {
@@ -53,7 +44,6 @@ async function fill(geth: string, datadir: string, folder: string): Promise<void
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'engine_forkchoiceUpdatedV3', params }),
   )
   const own = ['--datadir', `${folder}/data`, '--verbosity', '1']
-  // Not in step with this process, whose requests to the other nodes would be late meanwhile.
   const run = (...args: string[]) => promisify(execFile)(geth, [...own, ...args], { maxBuffer: 2 ** 26 })
   await run('init', `${folder}/genesis.json`)
   await run('import-history', '--era.format', 'era1', `${folder}/eras`)
@@ -61,7 +51,7 @@ async function fill(geth: string, datadir: string, folder: string): Promise<void
   rmSync(`${folder}/eras`, { recursive: true })
 }
 
-/** The history as era1 files with a list of their checksums; by their name of mainnet, since geth looks for the networks that it knows. */
+/** Writes era1 files and their checksums, named as mainnet's, since geth looks for networks that it knows. */
 async function writeEras(store: EmbeddedStore, folder: string): Promise<void> {
   const sums: string[] = []
   const last = store.head!.number
@@ -81,7 +71,7 @@ async function writeEras(store: EmbeddedStore, folder: string): Promise<void> {
   writeFileSync(`${folder}/checksums.txt`, `${sums.join('\n')}\n`)
 }
 
-/** How many blocks an era1 file has. */
+/** Blocks of an era1 file. */
 const ERA = 8192n
 
 async function* readRaw(store: EmbeddedStore, from: bigint, to: bigint) {
@@ -89,7 +79,7 @@ async function* readRaw(store: EmbeddedStore, from: bigint, to: bigint) {
   for await (const { raw } of snapshot.blocks(from, to)) yield raw
 }
 
-/** The first block as geth's genesis.json. The limits of blobs are so high that their price stays 1 wei. */
+/** Returns the first block as geth's genesis.json. The limits of blobs are so high that their price stays 1 wei. */
 function toGethGenesis(): object {
   const forks = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg']
   const { updateFraction } = syntheticConfig.blobSchedule![0]!

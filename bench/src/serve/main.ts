@@ -1,119 +1,116 @@
-import { dirname } from 'node:path'
-import { installRivals, describeMachine, readArguments, writeSection } from '@lectern/bench-tools'
-import { PER_BLOCK } from './growth/chain.ts'
-import { fillStore } from './growth/fill.ts'
-import { findTools } from './load.ts'
-import { compareAppends } from './serving/appends.ts'
-import { compareServers, type Plan } from './serving/compare.ts'
-import { writeFigures, writeGenerator, writeRatios, writeReferences } from './serving/comparison.ts'
-import { compareConnections } from './serving/connections.ts'
-import { checkExchanges } from './serving/exchanges.ts'
-import { heads } from './serving/heads.ts'
-import { type Load, patterns, readLoads } from './serving/loads.ts'
-import { developmentNodes, gethCandidate, ownServers, references } from './serving/servers.ts'
-import { compareUnknown } from './serving/unknown.ts'
-import { compareWorkers } from './serving/workers.ts'
+import { fileURLToPath } from 'node:url'
+import { type Bench, type Result, UsageError } from '../tools/bench.ts'
+import { PER_BLOCK } from '../chain/chain.ts'
+import { fillStore } from '../chain/fill.ts'
+import { describeGeth, serveGeth } from '../tools/geth.ts'
+import { serve } from '../tools/lectern.ts'
+import { bareHead, findTools, writeHead } from '../tools/load.ts'
+import { type Running, startServer } from '../tools/process.ts'
+import { toRatio } from '../tools/table.ts'
+import { checkAnswers } from './answers.ts'
+import { makeGethHistory } from './geth-history.ts'
+import { type Load, readLoads } from './loads.ts'
+import { least, measureInTurn, median } from './rounds.ts'
 
-// Our server beside every rival under the same loads: npm run bench:serve [-- --only traffic,workers --geth /path/to/geth --quick]
-// Writes the parts into bench/README.md, each between the marks of its name, and every figure of the traffic into bench/traffic.md.
-// --quick measures ours and the references alone on a tiny chain, --heads and --patterns some of the traffic; both print alone.
-
-/** The least of a history whose newest blocks are few. */
-const BLOCKS = 20_000
-
-/** What the parts share. */
-interface Setting extends Plan {
-  readonly geth: string | undefined
-  readonly datadir: string
-  readonly loads: readonly Load[]
-}
-
-const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
-  traffic,
-  connections: ({ datadir, loads, effort }) =>
-    compareConnections(datadir, loads, { ...effort, seconds: Math.max(3, effort.seconds) }),
-  workers({ datadir, loads, effort }) {
-    const some = new Set(['receipt', 'block, full', 'batch of 100 receipts'])
-    const asked = loads.filter(({ pattern, name }) => pattern === 'newest' && some.has(name))
-    return compareWorkers(datadir, asked, effort)
-  },
-  unknown: ({ datadir, loads, effort }) => compareUnknown(datadir, loads[0]!, effort),
-  appends: ({ effort }) => compareAppends(effort),
-  exchanges: checkExchanges,
-}
-
-const { values, count, choose } = readArguments(
-  `npm run bench:serve -- [--only ${Object.keys(parts).join(',')}] [--heads ${heads.map(({ name }) => name).join(',')}] [--patterns ${patterns.join(',')}] [--geth <program>] [--passes <number>] [--seconds <number>] [--quick]`,
-  {
-    only: { type: 'string' },
-    heads: { type: 'string' },
-    patterns: { type: 'string' },
-    geth: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    passes: { type: 'string' },
-    seconds: { type: 'string' },
-  },
-)
-const isWritten = !values.quick && values.heads === undefined && values.patterns === undefined
-const asked = values.only === undefined && values.quick ? ['traffic'] : choose('only', Object.keys(parts))
-const [names, about] = [
-  choose(
-    'heads',
-    heads.map(({ name }) => name),
+/** Request heads: the least that HTTP needs, and those of Node 26's fetch and of Chromium 156 on a page of another origin, recorded. */
+export const heads: Readonly<Record<string, string>> = {
+  bare: bareHead,
+  fetch: writeHead(
+    'connection: keep-alive',
+    'content-type: application/json',
+    'accept: */*',
+    'accept-language: *',
+    'sec-fetch-mode: cors',
+    'user-agent: node',
+    'accept-encoding: gzip, deflate',
+    'content-length: {length}',
   ),
-  choose('patterns', patterns),
-]
-const effort = {
-  passes: values.passes === undefined ? (values.quick ? 1 : 3) : count('passes'),
-  seconds: values.seconds === undefined ? (values.quick ? 1 : 2) : count('seconds'),
+  browser: writeHead(
+    'Connection: keep-alive',
+    'Content-Length: {length}',
+    'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    'content-type: application/json',
+    'Accept: */*',
+    'Origin: https://wallet.example',
+    'Sec-Fetch-Site: cross-site',
+    'Sec-Fetch-Mode: cors',
+    'Sec-Fetch-Dest: empty',
+    'Referer: https://wallet.example/',
+    'Accept-Encoding: gzip, deflate, br, zstd',
+    'Accept-Language: en-US,en;q=0.9',
+  ),
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // which ends the servers too
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`bench:serve: ${(error as Error).message}\n`)
-  process.exit(1) // which ends the servers too
+/** One worker; pages of any origin may ask. */
+const flags = ['--workers', '1', '--http.corsdomain', '*']
+
+/** Measures Lectern, a constant body of node:http and, if its program is given, geth with the same blocks. */
+export const bench: Bench<{ geth: string; head: string; blocks: number; passes: number; seconds: number }> = {
+  flags: { geth: '', head: 'bare', blocks: 20_000, passes: 2, seconds: 2 },
+  async run({ geth, head: name, blocks, passes, seconds }) {
+    const head = heads[name]
+    if (head === undefined)
+      throw new UsageError(`--head must be ${Object.keys(heads).join(', ')}, not "${name}".`)
+    findTools()
+    const { datadir } = await fillStore(blocks * PER_BLOCK)
+    const servers = new Map([
+      ['Lectern', await serve(['--datadir', datadir, ...flags], { core: 0 })],
+      ['node:http, a constant body', await startConstant()],
+    ])
+    if (geth !== '') servers.set(describeGeth(geth), await startGeth(geth, datadir))
+    const rows = []
+    for (const load of await readLoads(datadir))
+      rows.push(await measure(load, servers, head, { passes, seconds }))
+    const others = [...servers.keys()].slice(1).map((name) => `CPU of ${name}`)
+    await Promise.all([...servers.values()].map(({ stop }) => stop()))
+    return { head: ['blocks', 'load', 'CPU per request, µs', ...others, '99 %, ms', 'bytes'], rows }
+  },
 }
 
-async function main(): Promise<void> {
-  findTools()
-  const { datadir } = await fillStore((values.quick ? 20 : BLOCKS) * PER_BLOCK)
-  const setting = {
-    geth: values.geth,
+/** Measures one load on each server in turn; all of them share a core, the load generator has another. */
+async function measure(
+  load: Load,
+  servers: ReadonlyMap<string, Running>,
+  head: string,
+  effort: { readonly passes: number; readonly seconds: number },
+): Promise<Result['rows'][0]> {
+  process.stderr.write(`${load.pattern}, ${load.name}\n`)
+  const [ours, constant, ...rivals] = servers.values() as Iterable<Running> as [Running, Running]
+  const bytes = Math.round(await checkAnswers(ours.url, load, head))
+  for (const rival of rivals as Running[]) await checkAnswers(rival.url, load, head)
+  const { bodies, connections = 16, requests = 1 } = load
+  const runs = await measureInTurn(
+    [...servers.values()].map(({ url, pid }) => ({
+      url: url === constant.url ? `${url}${bytes}` : url,
+      pid,
+      bodies,
+      head,
+      connections,
+      core: 1,
+    })),
     effort,
-    datadir,
-    folder: dirname(datadir), // with what others made of it
-    loads: await readLoads(datadir),
-    heads: heads.filter(({ name }) => names.includes(name)),
-    isAsked: ({ pattern }: Load) => about.includes(pattern),
-  }
-  const machine = describeMachine() // before the page is written: then the work tree differs from the commit
-  for (const name of asked) {
-    const runs = name === 'exchanges' ? '' : `${effort.passes} runs of ${effort.seconds} s in turn. `
-    publish(name, `${await parts[name]!(setting)}\n\n${runs}${machine}`)
-  }
-}
-
-function publish(name: string, text: string, page?: URL): void {
-  if (isWritten) writeSection(`serving: ${name}`, text, page)
-  else process.stdout.write(`${name}\n\n${text}\n`)
-}
-
-/** Every load and head, of ours and of every rival. */
-async function traffic({ geth, datadir, loads, ...plan }: Setting): Promise<string> {
-  if (!values.quick) installRivals(new URL('../rivals/nodes/', import.meta.url))
-  const rivals = values.quick
-    ? []
-    : [...(await developmentNodes()), ...(geth === undefined ? [] : [gethCandidate(geth, datadir, loads)])]
-  const candidates = [...ownServers(datadir, loads), ...references(loads), ...rivals]
-  const measured = await compareServers(candidates, plan)
-  publish('figures', writeFigures(measured), new URL('../traffic.md', import.meta.url))
+  )
+  const cpu = runs.map((own) => requests * least(own, 'cpu'))
+  const [own] = runs as [(typeof runs)[0]]
   return [
-    writeRatios(measured),
-    'Of the newest blocks and bare requests, how many times less CPU ours take than servers that answer a constant as long:',
-    writeReferences(measured),
-    'And what the load generator takes of its own core:',
-    writeGenerator(measured),
-  ].join('\n\n')
+    load.pattern,
+    load.name,
+    cpu[0]!,
+    ...cpu.slice(1).map((other) => toRatio(other / cpu[0]!)),
+    median(own, 'p99'),
+    requests * median(own, 'bytes'),
+  ]
+}
+
+const startConstant = (): Promise<Running> =>
+  startServer(
+    (port) => [process.execPath, fileURLToPath(new URL('constant.ts', import.meta.url)), `${port}`],
+    0,
+  )
+
+async function startGeth(geth: string, store: string): Promise<Running> {
+  const history = await makeGethHistory(geth, store)
+  // oxfmt-ignore
+  const flags = ['--networkid', '1', '--history.transactions', '0', '--history.logs.disable', '--http.corsdomain', '*']
+  return await serveGeth(geth, { ...history, flags }, 0)
 }

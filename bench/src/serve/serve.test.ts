@@ -1,35 +1,28 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
 import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
-import { PER_BLOCK } from '../growth/chain.ts'
-import { fillStore } from '../growth/fill.ts'
+import { PER_BLOCK } from '../chain/chain.ts'
+import { fillStore } from '../chain/fill.ts'
+import { serve } from '../tools/lectern.ts'
 import { checkAnswers } from './answers.ts'
-import { compareServers } from './compare.ts'
-import { writeFigures, writeGenerator, writeRatios, writeReferences } from './comparison.ts'
-import { compareConnections } from './connections.ts'
-import { heads } from './heads.ts'
-import { readLoads, readSigned } from './loads.ts'
-import { startNginx } from './nginx.ts'
-import { ownServers, references, startLectern, usual } from './servers.ts'
+import { readLoads } from './loads.ts'
+import { bench, heads } from './main.ts'
+import { measureInTurn } from './rounds.ts'
 
 const has = (...tools: string[]) => tools.every((tool) => !spawnSync(tool, ['-v']).error)
-const canMeasure = process.platform === 'linux' && cpus().length > 1 && has('wrk', 'taskset', 'nginx')
+const canMeasure = process.platform === 'linux' && cpus().length > 1 && has('wrk', 'taskset')
+const needsTools = needs('Linux with two cores, wrk and taskset: apt-get install wrk util-linux', canMeasure)
 
 const { datadir } = await fillStore(20 * PER_BLOCK)
 const loads = await readLoads(datadir)
 const find = (pattern: string, name: string) =>
   loads.find((load) => load.pattern === pattern && load.name === name)!
 
-test('the loads are the same for each chain: five on new and on all blocks, a sweep and polls', async () => {
+test('there are twelve loads: five on new and on all blocks, a sweep and polls', () => {
   const names = loads.map(({ pattern, name }) => `${pattern}: ${name}`)
   expect(names).toHaveLength(12)
   expect(new Set(names).size).toBe(12)
-  const signed = await readSigned([['0x01'], ['0x02', '0x03']])
-  expect(signed.map(({ pattern, name }) => `${pattern}: ${name}`)).toEqual(names)
 })
 
 const count = (pattern: string, number: string) =>
@@ -44,93 +37,48 @@ test('the newest block is asked for most, the n-th newest 1/n times as often; of
 })
 
 test('a sweep asks for each block and then for all its receipts, a hundred in a batch', () => {
-  const { bodies, requests } = loads.find(({ pattern }) => pattern === 'sweep')!
+  const { bodies, requests } = loads.find(({ pattern }) => pattern === 'in order')!
   expect(requests).toBe(3)
   expect(bodies.slice(0, 3).map((body) => [JSON.parse(body)].flat().length)).toEqual([1, 100, 52])
   expect(JSON.parse(bodies[3]!)).toMatchObject({ method: 'eth_getBlockByNumber', params: ['0x6', true] })
 })
 
 test('our server answers every load under every head, and what it does not have is not taken for an answer', async () => {
-  const server = await startLectern(datadir, usual)
-  const proxy = canMeasure ? await startNginx([server.url], 1) : undefined
+  const server = await serve(['--datadir', datadir, '--workers', '1', '--http.corsdomain', '*'])
   try {
     for (const load of loads)
-      for (const head of heads) {
-        const url = head.proxied && proxy ? proxy.urls[0]! : server.url
-        expect(await checkAnswers(url, load, head)).toBeGreaterThan(200)
-      }
-    const [bare, , fetch] = heads
+      for (const head of Object.values(heads))
+        expect(await checkAnswers(server.url, load, head)).toBeGreaterThan(200)
     const large = find('all', 'block, full')
-    const packed = await checkAnswers(server.url, large, fetch)
-    expect(packed).toBeLessThan(0.7 * (await checkAnswers(server.url, large, bare)))
+    const packed = await checkAnswers(server.url, large, heads['fetch'])
+    expect(packed).toBeLessThan(0.7 * (await checkAnswers(server.url, large)))
     const { absent, ...polls } = loads.at(-1)!
     expect(absent!.size).toBeGreaterThan(1_000)
     await expect(checkAnswers(server.url, polls)).rejects.toThrow(/does not answer the load/)
   } finally {
-    await proxy?.stop()
     await server.stop()
   }
 })
 
-test(
-  'each load and head has its row, ours beside others, bare, packed and behind nginx',
-  needs('Linux with two cores, wrk, taskset and nginx: apt-get install wrk nginx util-linux', canMeasure),
-  async () => {
-    const asked = [find('newest', 'receipt')]
-    const rival = { ...ownServers(datadir, asked)[0]!, name: 'a rival', kind: 'rival' as const }
-    const candidates = [...ownServers(datadir, asked), ...references(asked), rival]
-    const measured = await compareServers(candidates, {
-      heads: heads.filter(({ name }) => name !== 'browser'),
-      isAsked: () => true,
-      effort: { passes: 1, seconds: 1, isWarmed: false },
-      folder: datadir,
-    })
-    const ratios = writeRatios(measured)
-    for (const head of ['bare', 'fetch', 'nginx'])
-      expect(ratios).toMatch(
-        new RegExp(`^\\| receipt \\| ${head} \\| \\*\\*[0-9.]+×\\*\\* \\| [23]× [✓✗] \\| a rival \\|`, 'm'),
-      )
-    expect(writeReferences(measured)).toMatch(/^\| receipt( \| \*\*[0-9.]+×\*\*){4} \|$/m)
-    expect(writeGenerator(measured)).toMatch(/^\| receipt( \| [0-9.,]+){3} \|$/m)
-    const figures = writeFigures(measured).split('\n')
-    expect(figures).toHaveLength(2 + 5 + 2 + 2)
-    const behind = measured.filter(({ head }) => head === 'nginx')
-    expect(behind).toHaveLength(2)
-    for (const { runs } of behind) expect(runs![0]!.proxyCpu).toBeGreaterThan(0)
-    for (const { runs } of measured) expect(runs![0]).toMatchObject({ refused: 0 })
-  },
-)
+test('a run has figures, and goes on where the one before ended', needsTools, async () => {
+  const server = await serve(['--datadir', datadir, '--workers', '1'])
+  try {
+    const { bodies } = find('newest', 'receipt')
+    const load = { url: server.url, pid: server.pid, bodies }
+    const [runs] = await measureInTurn([load], { passes: 2, seconds: 1, isWarmed: false })
+    expect(runs).toHaveLength(2)
+    for (const { cpu, requests, bytes } of runs!) {
+      expect(cpu).toBeGreaterThan(0)
+      expect(requests).toBeGreaterThan(100)
+      expect(bytes).toBeGreaterThan(500)
+    }
+  } finally {
+    await server.stop()
+  }
+})
 
-test(
-  'refused requests are counted, and end nothing',
-  needs('Linux with two cores, wrk, taskset and nginx: apt-get install wrk nginx util-linux', canMeasure),
-  async () => {
-    let answered = 0
-    const server = createServer(
-      (_, response) => void response.writeHead(answered++ % 2 ? 503 : 200).end('{}'),
-    )
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { measureLoad } = await import('../load.ts')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const load = { url, pid: process.pid, bodies: ['{}'], seconds: 1 }
-    const { requests, refused } = await measureLoad({ ...load, mayRefuse: true })
-    expect(refused).toBeGreaterThan(0)
-    expect(Math.abs(refused - requests)).toBeLessThanOrEqual(16)
-    await expect(measureLoad(load)).rejects.toThrow(/\d+ by status/)
-    server.close()
-  },
-)
-
-test(
-  'many connections have their row, with a wallet beside them',
-  needs('Linux with two cores, wrk, taskset and nginx: apt-get install wrk nginx util-linux', canMeasure),
-  async () => {
-    const text = await compareConnections(datadir, loads, { passes: 1, seconds: 1 })
-    expect(
-      text
-        .split('\n')
-        .slice(2)
-        .map((row) => row.split(' | ')[0]),
-    ).toEqual(['| 16', '| 128', '| 512'])
-  },
-)
+test('a head that is not known is refused', async () => {
+  await expect(bench.run({ ...bench.flags, head: 'x' } as never)).rejects.toThrow(
+    '--head must be bare, fetch, browser, not "x".',
+  )
+})

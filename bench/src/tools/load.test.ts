@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
-import { readCpu, readOwnMemory } from './cpu.ts'
+import { readCpu, readOwnMemory } from './processes.ts'
 import { findTools, measureLoad } from './load.ts'
 
 const isLinux = process.platform === 'linux'

@@ -1,68 +1,102 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { call, post } from './ask.ts'
 
-/** A program, its arguments, and what its environment has beside ours. */
-export interface Launch {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly env?: Record<string, string>
-}
+/** Exit code of a process, or the signal that ended it. */
+export type End = number | NodeJS.Signals
 
-/** A node that runs, until it is stopped. */
-export interface RunningNode {
+/** A server in a process of its own. */
+export interface Running {
   readonly url: string
+  readonly port: number
   readonly pid: number
-  /** Whether it still runs: some requests end some nodes. */
-  isAlive(): boolean
-  stop(): Promise<void>
+  readonly ended: Promise<End>
+  /** The last 100 KB of its output. */
+  log(): string
+  /** Sends SIGTERM, and SIGKILL after half a minute. */
+  stop(): Promise<End>
 }
 
-/** How a node is started. */
-export interface StartOptions {
-  /** The core that the process, its threads and its children keep to; any by default. Linux alone. */
-  readonly core?: number
+const folders = new Set<string>()
+const ends = new Set<() => void>()
+process.on('exit', () => {
+  for (const end of ends) end()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+/** Creates a temporary folder that is removed when this process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+  folders.add(folder)
+  return folder
 }
 
-/** The folder of the other nodes' package: where they are installed, and where they run. */
-export const folder: string = fileURLToPath(new URL('..', import.meta.url))
+/** Starts a command that ends at the latest with this process. `output` receives what it writes. */
+export function start(
+  command: readonly string[],
+  output: (text: string) => void,
+): { pid: number; ended: Promise<End> } {
+  const [program, ...args] = command
+  const child = spawn(program!, args, {
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', output)
+  const end = () => void child.kill('SIGKILL')
+  ends.add(end)
+  const ended = once(child, 'close').then(([code, signal]) => {
+    ends.delete(end)
+    return (code ?? signal) as End
+  })
+  return { pid: child.pid!, ended }
+}
 
 /**
- * Starts a node whose JSON-RPC is at a free port of 127.0.0.1, on one core where one is named, and waits until it answers.
- * Throws an Error, with what the node wrote last, when it ends or stays silent for a minute.
+ * Starts a JSON-RPC server on a free port of 127.0.0.1, on one core if one is given, and waits until it answers.
+ * Throws an Error with its output if it ends or stays silent for a minute.
  */
-export async function startProcess(
-  name: string,
-  launch: (port: number) => Launch,
-  { core }: StartOptions = {},
-): Promise<RunningNode> {
+export async function startServer(
+  commandFor: (port: number) => readonly string[],
+  core?: number,
+): Promise<Running> {
   const port = await freePort()
-  const { program, args, env } = pin(launch(port), core)
-  const child = spawn(program, args, {
-    cwd: folder,
-    env: { ...process.env, ...env, TMPDIR: mkdtempSync(join(tmpdir(), 'lectern-node-')) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => (said = `${said}${text}`.slice(-2_000)))
-  const isAlive = () => child.exitCode === null && child.signalCode === null
+  const command = commandFor(port)
+  let text = ''
+  const { pid, ended } = start(
+    core === undefined ? command : ['taskset', '-c', `${core}`, ...command],
+    (more) => (text = (text + more).slice(-100_000)),
+  )
+  const state = { alive: true }
+  void ended.then(() => (state.alive = false))
   const url = `http://127.0.0.1:${port}/`
-  for (let turn = 0; turn < 240 && isAlive(); turn++) {
-    if (await answers(url)) return { url, pid: child.pid!, isAlive, stop: () => stop(child, isAlive) }
-    await pause(250)
+  const stop = async () => {
+    if (state.alive) process.kill(pid, 'SIGTERM')
+    const timer = setTimeout(() => state.alive && process.kill(pid, 'SIGKILL'), 30_000)
+    const code = await ended
+    clearTimeout(timer)
+    return code
   }
-  await stop(child, isAlive)
-  throw new Error(`${name} does not answer at ${url}: ${said}`)
+  for (let turn = 0; turn < 600 && state.alive; turn++) {
+    if (await isReady(url)) return { url, port, pid, ended, log: () => text, stop }
+    await pause(100)
+  }
+  await stop()
+  throw new Error(`${command.slice(0, 3).join(' ')} does not answer at ${url}: ${text}`)
 }
 
-/** A port of 127.0.0.1 that nothing listens at. */
+const isReady = (url: string): Promise<boolean> =>
+  post(url, call(1, 'eth_chainId')).then(
+    (text) => text.startsWith('{'),
+    () => false,
+  )
+
+/** Returns a port of 127.0.0.1 on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -70,31 +104,4 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
-}
-
-// Whoever ends this process, the nodes are not to stay behind.
-const running = new Set<ChildProcess>()
-process.on('exit', () => running.forEach((child) => child.kill()))
-
-const pin = ({ program, args, ...rest }: Launch, core: number | undefined): Launch =>
-  core === undefined
-    ? { program, args, ...rest }
-    : { program: 'taskset', args: ['-c', `${core}`, program, ...args], ...rest }
-
-async function answers(url: string): Promise<boolean> {
-  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
-  const headers = { 'content-type': 'application/json' }
-  return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(5_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-async function stop(child: ChildProcess, isAlive: () => boolean): Promise<void> {
-  if (!isAlive()) return
-  const end = once(child, 'exit')
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  await end
-  clearTimeout(timer)
 }

@@ -1,48 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process and all below it hold. */
-export interface Holdings {
-  /** Bytes that are the processes' own: not the mapped file of the store. */
-  readonly anonymous: number
-  /** Open file descriptors, sockets among them. */
-  readonly descriptors: number
-  readonly processes: number
-}
+const microsecondsPerTick = 10_000 // USER_HZ is 100 on every Linux that Node supports
 
-/** What a process and all below it hold now. Linux alone. */
-export function readHoldings(pid: number): Holdings {
-  const pids = listFamily(pid)
-  const sum = (read: (pid: number) => number) => pids.reduce((total, each) => total + read(each), 0)
-  return { anonymous: sum(readAnonymous), descriptors: sum(countDescriptors), processes: pids.length }
-}
+/** Returns the microseconds of CPU of a process, its threads and descendants, in steps of 10 ms. Linux only. */
+export const readCpu = (pid: number): number => microsecondsPerTick * sum(pid, readTicks)
 
-/** A process and all below it, by their ids. Linux alone. */
-export function listFamily(pid: number): number[] {
+/** Returns the bytes of memory of a process and its descendants, without the pages of mapped files. Linux only. */
+export const readOwnMemory = (pid: number): number => sum(pid, readOwn)
+
+function sum(pid: number, read: (pid: number) => number): number {
   const family = [pid]
   for (const each of family) family.push(...readChildren(each)) // it grows during the loop
-  return family
+  return family.reduce((total, each) => total + read(each), 0)
 }
 
-function readChildren(pid: number): number[] {
-  return attempt(
-    () =>
-      readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-        readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-      ),
-    [],
+const readChildren = (pid: number): number[] =>
+  attempt([], () =>
+    readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    ),
   )
-}
 
-const readAnonymous = (pid: number): number =>
-  attempt(() => {
-    const [kilobytes] = /(?<=RssAnon:\s*)\d+/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? ['0']
-    return Number(kilobytes) * 1_024
-  }, 0)
+/** Reads the ticks in user and system mode (proc(5), fields 14 and 15). */
+const readTicks = (pid: number): number =>
+  attempt(0, () => {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // a name may hold spaces and brackets
+    return Number(fields[11]) + Number(fields[12])
+  })
 
-const countDescriptors = (pid: number): number => attempt(() => readdirSync(`/proc/${pid}/fd`).length, 0)
+const readOwn = (pid: number): number =>
+  attempt(
+    0,
+    () => 1024 * Number(/(?<=RssAnon:\s*)\d+/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[0] ?? 0),
+  )
 
-/** It may have ended meanwhile. */
-function attempt<T>(read: () => T, otherwise: T): T {
+/** A process may have ended since it was listed. */
+function attempt<T>(otherwise: T, read: () => T): T {
   try {
     return read()
   } catch {

@@ -1,18 +1,14 @@
-/** A Markdown table: its head, and its rows of as many cells. */
+/** Formats a Markdown table. Numbers are written by `toText`. */
 export function writeTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? toText(cell) : cell)))
+  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** The same table, given by its columns, the head of each first; all of the same length. */
-export function writeColumns(columns: readonly (readonly string[])[]): string {
-  const [head, ...rows] = columns[0]!.map((_, row) => columns.map((cells) => cells[row]!))
-  return writeTable(head!, rows)
-}
-
-/** A figure as people read it: 16,298, 4.71 and 0.062; three digits where there are fewer before the point. */
+/** Formats a figure with three digits, or with all digits before the point: 16,298, 4.71, 0.062. */
 export function toText(figure: number): string {
-  return figure.toLocaleString(
-    'en',
-    figure >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
-  )
+  const digits = Math.abs(figure) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
+  return figure.toLocaleString('en', digits)
 }
+
+/** Formats a ratio. */
+export const toRatio = (figure: number): string => `**${toText(figure)}×**`

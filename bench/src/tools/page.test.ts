@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pages, type StoredResult, updatePage } from './page.ts'
+import { toText } from './table.ts'
+
+const read = (name: string): StoredResult => ({
+  what: `The ${name}.`,
+  date: '2026-11-25',
+  commit: 'abc',
+  machine: 'A machine',
+  head: ['what must hold', 'holds'],
+  rows: [
+    [name, 'yes'],
+    [16_298.4, '**no**'],
+    [1, ''],
+  ],
+})
+
+const between = (mark: string, text: string) => `# Page\n\n<!-- ${mark} -->\n${text}<!-- end -->\n\nkept\n`
+
+test('a table replaces what is between its marks, and nothing else', () => {
+  expect(updatePage(between('figures: one', 'old\n'), read)).toBe(
+    between(
+      'figures: one',
+      '\n| what must hold | holds |\n| --- | --- |\n| one | yes |\n| 16,298 | **no** |\n| 1 |  |\n\nA machine, commit abc, 2026-11-25.\n\n',
+    ),
+  )
+})
+
+test('results with one head make one table, each row with its date', () => {
+  const page = updatePage(between('figures: one two', ''), read)
+  expect(page).toContain('| one | yes | 2026-11-25 |\n')
+  expect(page).toContain('| two | yes | 2026-11-25 |\n')
+})
+
+test('claims are counted, figures without a claim left out', () => {
+  expect(updatePage(between('claims: slow drain', ''), read)).toContain(
+    '| The slow. | 1 of 2 | 2026-11-25 |\n| The drain. | 1 of 2 | 2026-11-25 |\n',
+  )
+})
+
+test.each(pages.map((page) => [page.pathname.split('/').at(-1), page]))(
+  'the tables of docs/%s are those of bench/results',
+  (_, page) => {
+    const text = readFileSync(page, 'utf8')
+    const plain = (table: string) => table.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ')
+    expect(plain(updatePage(text))).toBe(plain(text))
+    expect(text).toMatch(/<!-- (figures|claims): /)
+  },
+)
+
+test('a figure has three digits, or all digits before the point', () => {
+  expect([16_298.4, 100, 99.96, 4.7123, 0.06249, 0].map(toText)).toEqual([
+    '16,298',
+    '100',
+    '100',
+    '4.71',
+    '0.0625',
+    '0',
+  ])
+})

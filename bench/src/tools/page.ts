@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem, type } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Result } from './bench.ts'
+import { writeTable } from './table.ts'
+
+/** A result with where and when it was measured, as bench/results/NAME.json stores it. */
+export interface StoredResult extends Result {
+  /** The measurement in a sentence. */
+  readonly what: string
+  readonly date: string
+  readonly commit: string
+  readonly machine: string
+}
+
+const fileOf = (name: string): URL => new URL(`../../results/${name}.json`, import.meta.url)
+
+/** The pages with tables of results. */
+export const pages: readonly URL[] = ['benchmarks', 'reliability'].map(
+  (name) => new URL(`../../../docs/${name}.md`, import.meta.url),
+)
+
+/** Reads a stored result. */
+export const readResult = (name: string): StoredResult => JSON.parse(readFileSync(fileOf(name), 'utf8'))
+
+/** Stores a result with its date, commit and machine, and updates the pages. */
+export function storeResult(name: string, what: string, { head, rows }: Result): void {
+  const [{ model }] = cpus() as [ReturnType<typeof cpus>[0]]
+  const machine = `${model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()}, Node ${process.version}`
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+  const date = new Date().toISOString().slice(0, 10)
+  writeFileSync(fileOf(name), `${JSON.stringify({ what, date, commit, machine, head, rows }, null, 2)}\n`)
+  for (const page of pages.filter((page) => existsSync(page)))
+    writeFileSync(page, updatePage(readFileSync(page, 'utf8')))
+  spawnSync('oxfmt', [fileURLToPath(fileOf(name)), ...pages.map((page) => fileURLToPath(page))])
+}
+
+/**
+ * Writes tables between the marks of a page. `<!-- figures: serve -->` is the table of a result, several names make one table of
+ * results with the same head; `<!-- claims: slow drain -->` has a row for each result, with how many of its claims hold.
+ */
+export function updatePage(text: string, read: (name: string) => StoredResult = readResult): string {
+  return text.replaceAll(
+    /(<!-- (figures|claims): ([\w -]+) -->\n).*?(<!-- end -->)/gs,
+    (_, begin: string, kind: string, names: string, end: string) => {
+      const results = names.split(' ').map(read)
+      const table = kind === 'claims' ? writeClaims(results) : writeFigures(results)
+      return `${begin}\n${table}\n\n${end}`
+    },
+  )
+}
+
+function writeFigures(results: readonly StoredResult[]): string {
+  const dated = results.length > 1
+  const rows = results.flatMap(({ rows, date }) => rows.map((row) => (dated ? [...row, date] : row)))
+  const table = writeTable([...results[0]!.head, ...(dated ? ['date'] : [])], rows)
+  const [{ machine, date, commit }] = results as [StoredResult]
+  return `${table}\n\n${machine}${dated ? '' : `, commit ${commit}, ${date}`}.`
+}
+
+function writeClaims(results: readonly StoredResult[]): string {
+  const rows = results.map(({ what, rows, date }) => {
+    const decided = rows.filter((row) => row.at(-1) !== '')
+    const held = decided.filter((row) => row.at(-1) === 'yes')
+    return [what, `${held.length} of ${decided.length}`, date]
+  })
+  return writeTable(['measurement', 'claims that hold', 'date'], rows)
+}
