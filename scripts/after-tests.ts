@@ -19,7 +19,7 @@ const [root = '.'] = positionals
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 const rows = Object.entries(read('requirements.json') as Record<string, string>)
-const paths = globSync('{fixtures,examples,bench,bench/*,packages/*,apps/*}/.lectern/tests.json', {
+const paths = globSync('{fixtures,examples,bench,packages/*,apps/*}/.lectern/tests.json', {
   cwd: root,
 })
 const outcomes = paths.map((path) => read(path) as Outcome)

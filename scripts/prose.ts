@@ -33,8 +33,6 @@ const pending: readonly string[] = [
   'apps/lectern',
   // site
   'apps/site',
-  // bench
-  'bench',
 ]
 
 /** A paragraph, list item, heading, table cell or comment. Inline code is masked, so that positions and words stay. */

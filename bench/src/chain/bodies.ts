@@ -20,15 +20,15 @@ export interface Body {
   readonly transactions: readonly Uint8Array[]
   readonly receipts: readonly Uint8Array[]
   readonly withdrawals: readonly Uint8Array[]
-  /** What `verify` would find of each transaction, as rows of a Verification. */
+  /** The rows of a Verification, as `verify` would find them. */
   readonly rows: Uint8Array
 }
 
 /**
- * Makes bodies of blocks like mainnet's of today, each transaction of its own nonce, hash and signature; the same one for a number.
- * `count` is even: two transactions together use the same gas, so each block uses half its limit and the base fee stays (EIP-1559),
- * as a node that imports the headers checks. Nothing is executed, so the state stays empty.
- * What is called and logged is taken from a thousand synthetic transactions of all types, since to make it up takes 0.7 ms each.
+ * Returns a function that makes the body of a number: a block like mainnet's, each transaction with another nonce, hash and signature.
+ * `count` must be even: two transactions together use the same gas, so a block uses half its limit and the base fee stays (EIP-1559).
+ * Nothing is executed, so the state stays empty.
+ * Inputs and logs are those of a thousand synthetic transactions of all types: making them takes 0.7 ms each.
  */
 export function createBodies(): (number: number, count: number) => Body {
   const templates = makeChain(1, TEMPLATES, 11)[0]!.transactions.map(toTemplate)
@@ -98,7 +98,7 @@ export function createBodies(): (number: number, count: number) => Body {
 }
 
 const TEMPLATES = 1000
-/** What a block of each count uses a transaction, in the mean. */
+/** The average gas per transaction. */
 export const GAS_USED = 71_000n
 /** Of each block, in wei. */
 export const BASE_FEE = 70_000_000n
@@ -108,7 +108,7 @@ const ROW = 64
 
 type Template = ReturnType<typeof toTemplate>
 
-/** What stays of a transaction and its receipt, as RLP. */
+/** Returns the constant parts of a transaction and its receipt, as RLP. */
 function toTemplate({ bytes, receipt }: { readonly bytes: Uint8Array; readonly receipt: Uint8Array }) {
   const type = envelopeType(bytes, 'transaction')
   const items = (envelope: Uint8Array) => listItems(envelope.subarray(type === 0 ? 0 : 1))

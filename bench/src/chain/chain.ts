@@ -7,13 +7,13 @@ import { blobGasPrice, blockSize, encodeList, fromVerification } from '@lectern/
 import { BASE_FEE, type Body, EMPTY_TRIE, GAS_USED } from './bodies.ts'
 import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'
 
-/** How many transactions each block has. */
+/** Transactions per block. */
 export const PER_BLOCK = 152
 
 /** The block before another. */
 export type Before = Pick<VerifiedBlock, 'number' | 'hash'>
 
-/** The first block, which has no transaction: it is what geth makes of `genesis`. */
+/** Returns the first block, which has no transactions. */
 export function makeGenesis(): VerifiedBlock {
   const none = { transactions: [], withdrawals: [], receipts: [] }
   return toVerified(genesis, { ...none, rows: new Uint8Array(0) })
@@ -21,7 +21,7 @@ export function makeGenesis(): VerifiedBlock {
 
 const ZERO = new Uint8Array(32)
 
-/** Its header. */
+/** The header of the first block. */
 export const genesis: Header = {
   number: 0n,
   parentHash: ZERO,
@@ -47,8 +47,9 @@ export const genesis: Header = {
 }
 
 /**
- * The blocks of one synthetic chain, in batches, from the first, or the one after another, on, with at least so many transactions: a
- * shorter chain is the beginning of a longer one. Threads make them. Their verdicts are what the maker knows, so that to recover 10 million senders does not take 14 minutes.
+ * Yields the blocks of one synthetic chain in batches, from the first or after another one, with at least so many transactions.
+ * A shorter chain is the beginning of a longer one. Threads make the blocks, with their verification: recovering ten million senders
+ * would take minutes.
  */
 export async function* makeBlocks(
   transactions: number,

@@ -5,7 +5,7 @@ import { openStore } from '@lectern/history'
 import { makeChain } from '@lectern/history/testing'
 import { temporaryFolder } from '../tools/process.ts'
 
-// A server for speed.ts, in a process of its own: one synthetic block of 200 transactions, its answers ready as text. Writes its
+// A server for speed.ts in another process: one synthetic block of 200 transactions, its answers ready as text. Writes its
 // URL and the hashes to standard output, and ends when its input ends.
 
 const datadir = temporaryFolder()

@@ -21,7 +21,7 @@ interface Setting {
   readonly transactions: number
 }
 
-/** Measures a follower of a node that has all responses ready, in a process of its own. */
+/** Measures a follower of a node that has all responses ready, in another process. */
 export const bench: Bench<{ blocks: number; transactions: number; depth: number; seconds: number }> = {
   flags: { blocks: 320, transactions: 200, depth: 64, seconds: 60 },
   async run({ blocks, transactions, depth, seconds }) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runApart } from './helper.ts'
 import { createResponses, type Response } from './responses.ts'
 
-/** What many connections send at once. */
+/** Requests that many connections send at once. */
 export interface Attack {
   readonly name: string
   readonly connections: number

@@ -88,7 +88,7 @@ function listAttacks(hashes: readonly string[], scope: Scope): readonly Attack[]
   ]
 }
 
-/** Measures one attack on a server of its own. */
+/** Measures one attack on a new server. */
 async function suffer(
   datadir: string,
   attack: Attack,

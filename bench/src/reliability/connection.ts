@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 /** How a raw connection ended. */
 export interface Ending {
-  /** What was answered; the first kilobytes. */
+  /** The first kilobytes of the response. */
   readonly text: string
   /** Bytes that came. */
   readonly bytes: number

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../tools/process.ts'
 import { createBench, logProgress, scaled } from './finding.ts'
 import { check } from './questions.ts'
 
-/** What is wrong; undefined if nothing is. */
+/** A problem; undefined if there is none. */
 type Outcome = string | undefined
 
 /** Measures imports into a full disk, which needs root, and a server without free descriptors, twenty times each. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { exchange } from './exchange.ts'
 import type { Asked } from './questions.ts'
 
-/** A client that sends one call after another, in a process of its own so that nothing else is measured. */
+/** A client that sends one call after another, in another process so that nothing else is measured. */
 export interface Healthy extends Disposable {
   /** Returns the milliseconds of each call since the last time, and how many had wrong answers. */
   take(): Promise<Taken>

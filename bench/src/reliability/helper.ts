@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs a module's `work` in a process of its own and of the least priority, and returns what that returns.
+ * Runs a module's `work` in another process with the least priority, and returns its result.
  * Clients of a server would be other machines, whose work must not take the server's time.
  */
 export async function runApart<In, Out>(module: string, input: In): Promise<Out> {

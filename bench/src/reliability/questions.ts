@@ -23,13 +23,13 @@ export const answers: readonly Question[] = rounds
     return { method, params, request, response }
   })
 
-/** Returns a request with the answer that the idle server gives. */
+/** Returns a request with the idle server's answer. */
 export const toAsked = async (url: string, request: string): Promise<Asked> => ({
   request,
   response: await post(url, request),
 })
 
-/** Sends a question, by default one of the sample chain's exchanges. Says whether the answer is right, and how long it took. */
+/** Sends a question, by default one of the sample chain's exchanges. Returns whether the answer is right, and its milliseconds. */
 export async function check(
   url: string,
   { request, response }: Asked = answers[0]!,

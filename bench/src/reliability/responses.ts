@@ -49,7 +49,7 @@ export function createResponses(onResponse: (response: Response) => void): (byte
     if (left === 0) isLast()
   }
 
-  /** The chunk of no bytes; the empty line behind it is passed over before the next head. */
+  /** The chunk of no bytes; the empty line after it is skipped. */
   function isLast(): void {
     finish()
     text = ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toResult } from './finding.ts'
 import { judgeGrowth } from './trend.ts'
 
-/** Samples of twenty minutes, of memory that grows by MB an hour and jumps by MB up and down. */
+/** Samples of twenty minutes of memory that grows by MB per hour and jumps by MB up and down. */
 const samples = (growth: number, jump: number) =>
   Array.from({ length: 20 }, (_, minutes) => ({
     minutes,

@@ -24,7 +24,7 @@ export interface Load {
   readonly core?: number
 }
 
-/** What a server did under a load. */
+/** Figures of a server under a load. */
 export interface Figures {
   readonly requests: number
   readonly perSecond: number

@@ -37,8 +37,8 @@ export function storeResult(name: string, what: string, { head, rows }: Result):
 }
 
 /**
- * Writes tables between the marks of a page. `<!-- figures: serve -->` is the table of a result, several names make one table of
- * results with the same head; `<!-- claims: slow drain -->` has a row for each result, with how many of its claims hold.
+ * Returns a page with its tables between their marks. `<!-- figures: serve -->` is the table of a result; several names make one table.
+ * `<!-- claims: slow drain -->` has a row for each result, with how many of its claims hold.
  */
 export function updatePage(text: string, read: (name: string) => StoredResult = readResult): string {
   return text.replaceAll(

@@ -10,7 +10,7 @@ import { call, post } from './ask.ts'
 /** Exit code of a process, or the signal that ended it. */
 export type End = number | NodeJS.Signals
 
-/** A server in a process of its own. */
+/** A server in another process. */
 export interface Running {
   readonly url: string
   readonly port: number

@@ -48,7 +48,7 @@ const early: Question = {
 const stall = 4_000
 const timedOut = /time(d)?.?out|within/i
 
-/** The 20 faults, in the order of the table in bench/README.md. Time limits are 1,500 ms a try. */
+/** The 20 faults, that docs/benchmarks.md counts. Time limits are 1,500 ms a try. */
 export const faultRows: readonly FaultRow[] = [
   row(1, 'drops the first reply of a batch', dropFirst, ['answer', 'answer'], { needs: ['batch'] }),
   row(

@@ -11,7 +11,7 @@ import { valueFaults } from './value-faults.ts'
 import { wireFaults } from './wire-faults.ts'
 
 useEngine(await loadWasmEngine()) // many endpoints are checked
-// All faults take two minutes; `npm run bench:faults` checks other nodes with them.
+// All faults take two minutes.
 const isAll = process.env['LECTERN_FAULTS'] === 'all'
 const step = isAll ? 1 : 24
 const chain = await makeSampleChain()
