@@ -127,6 +127,7 @@ function readMarkdown(text: string): Block[] {
     .replaceAll(/^( *)(`{3,}|~{3,})[^\n]*\n.*?^\1\2 *$/gms, blank)
     .replaceAll(/<!-- ([\w-]+)[^>]* -->.*?<!-- (?:\/\1|\1 end) -->/gs, blank)
     .replaceAll(/<!--.*?-->/gs, blank)
+    .replaceAll(/^\[[^\]\n]+\]: \S+$/gm, blank)
   return readBlocks(
     prose.split('\n').map((line) => line.replace(/^>/, ' ')),
     1,

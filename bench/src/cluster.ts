@@ -53,7 +53,9 @@ export const bench: Bench<{ nodes: string; transactions: number; gets: number }>
     const names = new Set([...columns.values()].flatMap((figures) => Object.keys(figures)))
     return {
       head: ['what', ...columns.keys()],
-      rows: [...names].map((name) => [name, ...[...columns.values()].map((figures) => figures[name] ?? '')]),
+      rows: [...names].map((name) =>
+        [name as string | number].concat([...columns.values()].map((figures) => figures[name] ?? '')),
+      ),
     }
   },
 }

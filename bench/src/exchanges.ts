@@ -34,7 +34,7 @@ export const bench: Bench = {
         ? []
         : [{ name: 'the official suite', folder: official, exchanges: official }]),
     ]
-    const counts = new Map(paths.map((path) => [path, [] as string[]]))
+    const counts = new Map(paths.map((path) => [path, [path.name]]))
     for (const { folder, exchanges } of suites) {
       const datadir = await importChain(
         `${folder}/chain.rlp`,
@@ -45,7 +45,6 @@ export const bench: Bench = {
       for (const path of paths) {
         const server = await serve(['--datadir', datadir, ...path.flags])
         const { isBatch = false } = path
-        const join = (texts: readonly string[]) => `[${texts.join()}]`
         const request = join(rounds.map(({ request }) => request))
         const response = join(rounds.map(({ response }) => response))
         for (const round of isBatch ? [{ request, response }] : rounds)
@@ -56,10 +55,13 @@ export const bench: Bench = {
     }
     return {
       head: ['byte for byte, by', ...suites.map(({ name }) => name)],
-      rows: paths.map((path) => [path.name, ...counts.get(path)!]),
+      rows: [...counts.values()],
     }
   },
 }
+
+/** Joins calls or replies to a batch. */
+const join = (texts: readonly string[]): string => `[${texts.join()}]`
 
 /** Throws an Error if an answer or its coding is not as expected. */
 async function expectAnswer(

@@ -42,7 +42,7 @@ export function storeResult(name: string, what: string, { head, rows }: Result):
  */
 export function updatePage(text: string, read: (name: string) => StoredResult = readResult): string {
   return text.replaceAll(
-    /(<!-- (figures|claims): ([\w -]+) -->\n).*?(<!-- end -->)/gs,
+    /(<!-- (figures|claims): ([\w -]+) -->\n).*?(<!-- \2 end -->)/gs,
     (_, begin: string, kind: string, names: string, end: string) => {
       const results = names.split(' ').map(read)
       const table = kind === 'claims' ? writeClaims(results) : writeFigures(results)
