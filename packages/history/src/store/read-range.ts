@@ -12,10 +12,12 @@ export interface RangeOptions<T extends BlockName> {
   readonly after?: BlockName | null | undefined
   /** Reads a part of the range through one snapshot, in order: its blocks, its headers, or more about each. */
   readonly read: (snapshot: Snapshot, from: bigint, to: bigint) => Iterable<T> | AsyncIterable<T>
+  /** The most milliseconds that one snapshot is read for. @default 1000 */
+  readonly age?: number
 }
 
 /**
- * Reads a range of blocks in order, through one snapshot after another, each for `PART` blocks or `AGE` milliseconds at most: an open
+ * Reads a range of blocks in order, through one snapshot after another, each for `PART` blocks or `age` milliseconds at most: an open
  * snapshot makes an embedded store's file longer, and that of a cluster cannot be read for long. Every snapshot must have the block that was
  * read last, so all blocks are of one chain.
  *
@@ -25,13 +27,13 @@ export interface RangeOptions<T extends BlockName> {
  */
 export async function* readRange<T extends BlockName>(
   store: Pick<Store, 'snapshot'>,
-  { from, to, after, read }: RangeOptions<T>,
+  { from, to, after, read, age = AGE }: RangeOptions<T>,
 ): AsyncGenerator<T, void> {
   let last = after
   for (let next = from; next <= to;) {
     const begin = next
     await using snapshot = await store.snapshot()
-    const end = performance.now() + AGE
+    const end = performance.now() + age
     const lowest = snapshot.head?.lowest ?? 0n
     if (last && last.number >= lowest && !(await hasBlock(snapshot, last))) throw replaced(last.number)
     const part = begin + PART > to ? to : begin + PART - 1n

@@ -1,22 +1,41 @@
-// What a thread is given at once: enough that the transfer costs little, and little enough that 2 × the threads of it are small.
+import { toError, type Verdicts } from './verdicts.ts'
+
+// What a thread gets at once: enough that the transfer costs little, and little enough that those in flight are small.
 const BATCH_ITEMS = 128
 const BATCH_BYTES = 2 ** 19
 
 /** How items are verified by threads. */
-interface BatchOptions<I, R> {
+interface BatchOptions<I, V> {
   readonly threads: number
   /** Bytes. */
   readonly sizeOf: (item: I) => number
   /** `isShort` says that these few are all there are. */
-  readonly verify: (batch: readonly I[], isShort: boolean) => Promise<R>
+  readonly verify: (batch: readonly I[], isShort: boolean) => Promise<Verdicts<V>>
+  /** Adds what an item says to the error that it failed with. */
+  readonly explain?: (error: Error, item: I) => Error
 }
 
-/** Verifies items in batches, at most 2 × threads + 1 in flight, and yields their results in order. Throws what reading the items throws, after the results of those before. */
-export async function* verifyBatches<I, R>(
+/** An item, and what verifying it returned. */
+export interface VerifiedItem<I, V> {
+  readonly item: I
+  readonly verdict: V
+}
+
+/**
+ * Verifies items in batches, at most 2 × threads + 1 in flight, and yields them in order. Throws what is wrong with the first that fails,
+ * or what reading the items throws, after the items before it.
+ */
+export async function* verifyBatches<I, V>(
   items: Iterable<I> | AsyncIterable<I>,
-  { threads, sizeOf, verify }: BatchOptions<I, R>,
-): AsyncGenerator<{ readonly batch: readonly I[]; readonly result: R }> {
-  const inFlight: { batch: readonly I[]; verified: Promise<R> }[] = []
+  { threads, sizeOf, verify, explain = (error) => error }: BatchOptions<I, V>,
+): AsyncGenerator<VerifiedItem<I, V>> {
+  const inFlight: { batch: readonly I[]; verified: Promise<Verdicts<V>> }[] = []
+  async function* takeFirst(): AsyncGenerator<VerifiedItem<I, V>> {
+    const { batch, verified } = inFlight.shift()!
+    const { blocks, fault } = await verified
+    for (const [index, verdict] of blocks.entries()) yield { item: batch[index]!, verdict }
+    if (fault) throw explain(toError(fault), batch[blocks.length]!)
+  }
   let failure: { readonly cause: unknown } | undefined
   for await (const { batch, isFull, ...end } of inBatches(items, sizeOf)) {
     failure = end.failure
@@ -24,11 +43,9 @@ export async function* verifyBatches<I, R>(
     const verified = verify(batch, inFlight.length === 0 && !isFull)
     verified.catch(() => {}) // it is awaited in its turn
     inFlight.push({ batch, verified })
-    if (inFlight.length <= 2 * threads) continue
-    const first = inFlight.shift()!
-    yield { batch: first.batch, result: await first.verified }
+    if (inFlight.length > 2 * threads) yield* takeFirst()
   }
-  for (const { batch, verified } of inFlight) yield { batch, result: await verified }
+  while (inFlight.length > 0) yield* takeFirst()
   if (failure) throw failure.cause
 }
 
@@ -61,8 +78,8 @@ async function* inBatches<I>(
 }
 
 /**
- * Room in one buffer for byte strings that are transferred to another thread together: `copy` puts the next of them there and gives the
- * copy. Thousands of small buffers would each cost as much as the one.
+ * Makes room in one buffer for byte strings that are transferred to another thread together. `copy` puts the next of them there and
+ * returns the copy: thousands of small buffers would each cost as much as the one.
  */
 export function gather(parts: readonly Uint8Array[]): { buffer: ArrayBuffer; copy: () => Uint8Array } {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))

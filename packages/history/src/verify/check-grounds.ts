@@ -1,8 +1,10 @@
 import { decodeHeader, toHex } from '@lectern/chain'
 import { equalBytes, fromBigInt } from '@lectern/chain/internal'
+import { ERA_BLOCKS } from '../archive/era-name.ts'
 import { type AccumulatorRecord, accumulatorRoot } from '../archive/proofs/accumulator.ts'
 import { HistoryError } from '../error.ts'
 import type { Head, Store } from '../store/interface.ts'
+import { readHeaders, readRange } from '../store/read-range.ts'
 
 /**
  * Computes again what the roots that are built in vouch for: the accumulator of every era that the store has whole, up to the highest
@@ -28,8 +30,8 @@ export async function checkBuiltIn(
     const last = first + ERA - 1n
     const records: AccumulatorRecord[] = []
     let isWhole = top >= last
-    await using snapshot = await store.snapshot()
-    for await (const { hash, header } of snapshot.headers(first, last)) {
+    const range = { from: first, to: isWhole ? last : top, read: readHeaders }
+    for await (const { hash, header } of readRange(store, range)) {
       const { difficulty } = decodeHeader(header)
       if (difficulty === 0n) {
         isWhole = true // the merge ended the era
@@ -48,4 +50,4 @@ export async function checkBuiltIn(
 }
 
 /** How many blocks an era has. */
-const ERA = 8192n
+const ERA = BigInt(ERA_BLOCKS)

@@ -2,8 +2,8 @@ import type { VerifiedBlock } from '@lectern/chain'
 import { keep } from '../archive/e2store.ts'
 import type { EraEntries } from '../archive/era-block.ts'
 import { gather, verifyBatches } from './batches.ts'
-import { fromVerdict, toError } from './verdicts.ts'
-import type { EraTask } from './verify-batch.ts'
+import { fromVerdict } from './verdicts.ts'
+import type { EraTask } from './era-batch.ts'
 import type { VerifyByOptions } from './verifiers.ts'
 
 /** How the blocks of an era file are verified. */
@@ -37,12 +37,10 @@ export async function* verifyEras(
       }))
       const task = { ...options, before, blocks }
       before = keep(batch.at(-1)!.header)
-      return verifiers.verifyEra(task, buffer)
+      const [first, last] = [batch[0]!.number, batch.at(-1)!.number]
+      const name = `${options.path}: to verify blocks ${first} to ${last}`
+      return verifiers.verify('era', task, name, [buffer])
     },
   })
-  for await (const { batch, result } of verified) {
-    for (const [index, verdict] of result.blocks.entries())
-      yield { block: fromVerdict(verdict), read: batch[index]!.read }
-    if (result.fault) throw toError(result.fault)
-  }
+  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), read: item.read }
 }

@@ -8,6 +8,7 @@ import { checkBuiltIn } from './check-grounds.ts'
 import { verifyStored } from './verify-stored.ts'
 import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
+import { hasBlock, readRange } from '../store/read-range.ts'
 
 /** How a verification runs. */
 export interface VerifyHistoryOptions {
@@ -50,47 +51,41 @@ export async function verifyHistory(
   if (chain === null || head === null) throw noBlock()
   await useFastEngine()
   const breathe = createBreather()
-  const config = chain.config
   const marks: Mark[] = []
   await using verifiers = createVerifiers(threads)
+  const check = async function* (snapshot: Snapshot, from: bigint, to: bigint): AsyncGenerator<Mark> {
+    const parent = marks.at(-1) ?? null
+    const options = { verifiers, config: chain.config, parent }
+    let [blocks, transactions] = [parent?.blocks ?? 0, parent?.transactions ?? 0]
+    for await (const { stored, block } of inHistory(verifyStored(snapshot.blocks(from, to), options))) {
+      const { number, hash, header } = block
+      compare(stored.number, 'number', number, stored.number)
+      await snapshot.checkBlock(block, transactions)
+      blocks++
+      transactions += block.transactions.length
+      yield { number, hash, timestamp: header.timestamp, blocks, transactions }
+    }
+  }
   for (;;) {
-    await using snapshot = await store.snapshot()
-    const end = performance.now() + AGE
-    const now = snapshot.head
-    if (now === null || now.lowest > head.number) throw noBlock()
-    while (marks.length > 0 && !(await isStored(snapshot, marks.at(-1)!))) marks.pop()
-    const before = marks.at(-1)
-    let mark = before
-    const from = mark ? mark.number + 1n : now.lowest
-    const last = now.number < head.number ? now.number : head.number
-    const to = from + AT_ONCE > last ? last : from + AT_ONCE - 1n
+    const { from, to } = await findRest(store, marks, head.number)
     try {
-      const verified = verifyStored(snapshot.blocks(from, to), { verifiers, config, parent: mark ?? null })
-      for await (const { stored, block } of inHistory(verified)) {
-        const { number, hash, header, transactions } = block
-        compare(stored.number, 'number', number, stored.number)
-        await snapshot.checkBlock(block, mark?.transactions ?? 0)
-        mark = {
-          number,
-          hash,
-          timestamp: header.timestamp,
-          blocks: (mark?.blocks ?? 0) + 1,
-          transactions: (mark?.transactions ?? 0) + transactions.length,
-        }
+      for await (const mark of readRange(store, { from, to, after: marks.at(-1), read: check, age: AGE })) {
+        const before = marks.at(-1)
+        if (before && before.blocks % MARK_EVERY !== 0) marks.pop()
+        marks.push(mark)
         onProgress?.(mark)
         await breathe()
         signal?.throwIfAborted()
-        if (performance.now() > end) break
       }
+      const last = marks.at(-1)!
+      await using snapshot = await store.snapshot()
+      if (!(await hasBlock(snapshot, last))) continue
+      await checkHead(snapshot, last, chain.genesisHash)
+      await snapshot.checkState({ last: Number(last.number), transactions: last.transactions })
+      break
     } catch (error) {
-      // The process may have been stopped for longer than a cluster's snapshot can be read.
-      if ((error as HistoryError).code !== 'closed' || mark === before) throw error
+      if ((error as HistoryError).code !== 'conflict') throw error // else a reorg, which the next turn follows
     }
-    marks.push(mark!)
-    if (mark!.number < last) continue
-    await checkHead(snapshot, mark!, chain.genesisHash)
-    await snapshot.checkState({ last: Number(last), transactions: mark!.transactions })
-    break
   }
   for await (const _ of store.checkIndex()) {
     await breathe()
@@ -101,18 +96,23 @@ export async function verifyHistory(
   return { number, hash, blocks, transactions }
 }
 
-/** How far the verification had come with a snapshot: if a reorg removes that block, it resumes after an earlier one. */
+/** How far the verification had come: if a reorg removes that block, it resumes after an earlier one. */
 type Mark = Parent & Required<Pick<Parent, 'timestamp'>> & VerifyHistoryProgress
 
-const AT_ONCE = 1024n
+const MARK_EVERY = 1024
 /** Milliseconds that a snapshot is read for: what threads still verify then is verified again. */
 const AGE = 60_000
 
 const noBlock = () => new HistoryError('store', 'The store has no block to verify.')
 
-const isStored = async (snapshot: Snapshot, { number, hash }: Mark): Promise<boolean> => {
-  const stored = await snapshot.blockHash(number)
-  return stored !== undefined && equalBytes(stored, hash)
+/** Drops the marks that a reorg removed, and returns what is left to verify. */
+async function findRest(store: Store, marks: Mark[], top: bigint): Promise<{ from: bigint; to: bigint }> {
+  await using snapshot = await store.snapshot()
+  const { head } = snapshot
+  if (head === null || head.lowest > top) throw noBlock()
+  for (let mark = marks.at(-1); mark && !(await hasBlock(snapshot, mark)); mark = marks.at(-1)) marks.pop()
+  const from = (marks.at(-1)?.number ?? head.lowest - 1n) + 1n
+  return { from, to: head.number < top ? head.number : top }
 }
 
 /** Compares what the head says with the blocks, of which the last that was verified may be a lower one. */

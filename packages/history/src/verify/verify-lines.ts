@@ -2,7 +2,7 @@ import type { VerifiedBlock } from '@lectern/chain'
 import type { Line } from '../archive/json-lines.ts'
 import { gather, verifyBatches } from './batches.ts'
 import type { LinesTask } from './line-batch.ts'
-import { fromVerdict, toError } from './verdicts.ts'
+import { fromVerdict } from './verdicts.ts'
 import type { VerifyByOptions } from './verifiers.ts'
 
 /**
@@ -23,12 +23,8 @@ export async function* verifyLines(
       const task = { config, before, lines }
       const { path, number, bytes } = batch.at(-1)!
       before = { path, number, bytes }
-      return verifiers.verifyLines(task, buffer)
+      return verifiers.verify('lines', task, `${path}: to verify ${batch.length} lines`, [buffer])
     },
   })
-  for await (const { batch, result } of verified) {
-    for (const [index, verdict] of result.blocks.entries())
-      yield { block: fromVerdict(verdict), line: batch[index]! }
-    if (result.fault) throw toError(result.fault)
-  }
+  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), line: item }
 }

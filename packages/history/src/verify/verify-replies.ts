@@ -23,17 +23,15 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
   const verifiers = createVerifiers(threads)
   return {
     async verify(task) {
-      const { blocks, fault } = await verifiers.verifyReplies(task).catch(toLarge)
+      const name = `to verify ${task.blocks.length} blocks of a node`
+      const buffers = task.bodies.map(({ buffer }) => buffer as ArrayBuffer)
+      const { blocks, fault } = await verifiers.verify('replies', task, name, buffers).catch(toLarge)
       const odd = new Map(
         blocks.flatMap(({ odd, verification }) =>
           odd === undefined ? [] : [[verification.number, odd] as const],
         ),
       )
-      return {
-        blocks: blocks.map(fromVerdict),
-        odd,
-        fault,
-      }
+      return { blocks: blocks.map(fromVerdict), odd, fault }
     },
     [Symbol.asyncDispose]: () => verifiers[Symbol.asyncDispose](),
   }

@@ -2,8 +2,8 @@ import { ChainError, hashHeader, type RawBlock, toHex, type VerifiedBlock } from
 import { equalBytes, fromVerification, type Verification } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
 import { gather, verifyBatches } from './batches.ts'
-import { toError, type Verdicts } from './verdicts.ts'
-import { type StoredTask, verifyStoredBatch } from './verify-batch.ts'
+import { type StoredTask, verifyStoredBatch } from './stored-batch.ts'
+import type { Verdicts } from './verdicts.ts'
 import type { Verifiers, VerifyByOptions } from './verifiers.ts'
 
 /** A stored block, and what its parts verify to. */
@@ -29,28 +29,25 @@ export async function* verifyStored(
       before = batch.at(-1)!.raw.header
       return isShort ? verifyStoredBatch(task) : await send(task, verifiers)
     },
+    explain,
   })
-  for await (const { batch, result } of verified) {
-    const { blocks, fault } = result
-    for (const [index, verification] of blocks.entries()) {
-      const stored = batch[index]!
-      yield { stored, block: fromVerification(stored.raw, verification) }
-    }
-    if (fault === undefined) continue
-    const error = toError(fault)
-    if (!(error instanceof ChainError)) throw error
-    const { number, hash, raw } = batch[blocks.length]!
-    const found = hashHeader(raw.header) // a damaged header may have a further field
-    if (error.check === 'unsupported' && !equalBytes(found, hash)) {
-      const message = `block ${number}: its header hashes to ${toHex(found)}, not ${toHex(hash)}.`
-      throw new ChainError('header', message, { number })
-    }
-    if (error.number !== undefined) throw error
-    throw new ChainError(error.check, `block ${number}: ${error.message}`, { number })
-  }
+  for await (const { item, verdict } of verified)
+    yield { stored: item, block: fromVerification(item.raw, verdict) }
 }
 
-/** The bytes of all blocks in one buffer, which goes over without a copy. */
+/** Adds a block's number to the error that it failed with. */
+function explain(error: Error, { number, hash, raw }: StoredBlock): Error {
+  if (!(error instanceof ChainError)) return error
+  const found = hashHeader(raw.header) // a damaged header may have a further field
+  if (error.check === 'unsupported' && !equalBytes(found, hash)) {
+    const message = `block ${number}: its header hashes to ${toHex(found)}, not ${toHex(hash)}.`
+    return new ChainError('header', message, { number })
+  }
+  if (error.number !== undefined) return error
+  return new ChainError(error.check, `block ${number}: ${error.message}`, { number })
+}
+
+/** Sends the bytes of all blocks in one buffer, which is transferred without a copy. */
 function send(task: StoredTask, verifiers: Verifiers): Promise<Verdicts<Verification>> {
   const { buffer, copy } = gather(task.blocks.flatMap(partsOf))
   const blocks = task.blocks.map(({ transactions, uncles, withdrawals, receipts }) => ({
@@ -60,7 +57,8 @@ function send(task: StoredTask, verifiers: Verifiers): Promise<Verdicts<Verifica
     receipts: receipts.map(copy),
     ...(withdrawals && { withdrawals: withdrawals.map(copy) }),
   }))
-  return verifiers.verifyStored({ ...task, blocks }, buffer)
+  const name = `to verify ${blocks.length} blocks of the store`
+  return verifiers.verify('stored', { ...task, blocks }, name, [buffer])
 }
 
 const partsOf = ({ header, transactions, uncles, withdrawals = [], receipts }: RawBlock) => [

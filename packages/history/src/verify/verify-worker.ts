@@ -1,32 +1,18 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { useFastEngine } from '../engine.ts'
 import { gather } from './batches.ts'
-import { type RepliesTask, verifyReplyBatch } from './reply-batch.ts'
-import { type LinesTask, verifyLineBatch } from './line-batch.ts'
+import { type TaskKind, type TaskOf, verifyTask } from './tasks.ts'
 import type { Verdict, Verdicts } from './verdicts.ts'
-import { type EraTask, verifyEraBatch } from './verify-batch.ts'
 
 await useFastEngine()
 
-/** What a thread does with a batch: it verifies the blocks, and transfers the result without a copy. */
-export default function verify(task: EraTask): unknown {
-  return handOver(verifyEraBatch(task))
+/** Verifies the blocks of a task in a thread of its own. */
+export default function verify<K extends TaskKind>({ kind, task }: { kind: K; task: TaskOf<K> }): unknown {
+  const result = verifyTask(kind, task)
+  return kind === 'stored' ? result : handOver(result as Verdicts<Verdict, object>)
 }
 
-/** What a thread does with lines of JSON. */
-export function verifyLines(task: LinesTask): unknown {
-  return handOver(verifyLineBatch(task))
-}
-
-/** What a thread does with the responses of a node. */
-export function verifyReplies(task: RepliesTask): unknown {
-  return handOver(verifyReplyBatch(task))
-}
-
-/** What a thread does with a batch of a store's blocks. */
-export { verifyStoredBatch as verifyStored } from './verify-batch.ts'
-
-/** The bytes of all blocks in one buffer, which is transferred without a copy. */
+/** Puts the bytes of all blocks into one buffer, which is transferred without a copy. */
 function handOver({ blocks, fault }: Verdicts<Verdict, object>): unknown {
   const { buffer, copy } = gather(
     blocks.flatMap(({ header, body, receipts, verification }) => [

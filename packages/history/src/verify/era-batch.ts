@@ -1,5 +1,5 @@
-import type { ChainConfig, Parent, RawBlock } from '@lectern/chain'
-import { toVerification, type Verification } from '@lectern/chain/internal'
+import type { ChainConfig, Parent } from '@lectern/chain'
+import { toVerification } from '@lectern/chain/internal'
 import { type Entry, unpackEntry } from '../archive/e2store.ts'
 import { type BlockEntries, splitPacked, unpackParts } from '../archive/era-block.ts'
 import { collect, toFault, toParent, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
@@ -9,7 +9,7 @@ export interface EraTask {
   readonly path: string
   readonly config: ChainConfig
   readonly limit: number
-  /** The block before the first: what is known of it, or its header as it is in the file; null if the first is trusted. */
+  /** The block before the first: as far as it is known, or its header as it is in the file; null if the first is trusted. */
   readonly before: Parent | Entry | null
   readonly blocks: readonly BlockEntries[]
 }
@@ -24,21 +24,4 @@ function* verifyEntries({ path, config, limit, before, blocks }: EraTask): Gener
     const parts = unpackParts({ path }, entries, limit)
     yield { ...parts, verification: toVerification(check(splitPacked({ path }, entries, parts))) }
   }
-}
-
-/** Stored blocks, one after the other, to be verified at once. */
-export interface StoredTask {
-  readonly config: ChainConfig
-  /** The block before the first, or its header as RLP; null if the first is trusted. */
-  readonly before: Parent | Uint8Array | null
-  readonly blocks: readonly RawBlock[]
-}
-
-/** Verifies blocks in order, up to the first that fails. */
-export const verifyStoredBatch = (task: StoredTask): Verdicts<Verification> =>
-  collect(verifyParts(task), toFault)
-
-function* verifyParts({ config, before, blocks }: StoredTask): Generator<Verification> {
-  const check = verifyFrom(config, before instanceof Uint8Array ? toParent(before) : before)
-  for (const raw of blocks) yield toVerification(check(raw))
 }
