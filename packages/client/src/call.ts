@@ -1,5 +1,5 @@
 import type { Block, Log, MethodName, Params, Receipt, Transaction } from '@lectern/spec'
-import { parameters } from '@lectern/spec/parameters'
+import { params as checks } from '@lectern/spec/validators'
 import type { Ask, Validate, Verify } from './client-options.ts'
 import { type Attempt, ClientError, type ErrorCode } from './error.ts'
 import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
@@ -147,10 +147,6 @@ const refused: ReadonlySet<ErrorCode> = new Set(['WRONG_ANSWER', 'INVALID_SHAPE'
 
 /** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses; those of a companion are not checked. */
 export function checkParameters({ method, params }: Call): void {
-  parameters[method as MethodName]?.forEach(([name, words, pattern], index) => {
-    const value = params[index]
-    if (pattern ? typeof value === 'string' && pattern.test(value) : typeof value === 'boolean') return
-    const shown = typeof value === 'object' ? 'an object' : `"${String(value).slice(0, 80)}"`
-    throw new ClientError('INVALID_PARAMS', `${name} must be ${words}, not ${shown}.`)
-  })
+  const issue = checks[method as MethodName]?.(params)
+  if (issue) throw new ClientError('INVALID_PARAMS', `${issue.message}.`)
 }

@@ -138,13 +138,13 @@ test('a parameter too many is refused, and is not taken for the options of a cal
   const error = await refusal(provider, 'eth_getTransactionByHash', [hash, { verify: false }])
   expect(error).toMatchObject({
     code: -32602,
-    message: 'eth_getTransactionByHash: params must be an array of 1, not 2.',
+    message: 'eth_getTransactionByHash: params must be an array of at most 1, not 2.',
   })
   expect(await refusal(provider, 'eth_getBlockByNumber', ['latest'])).toMatchObject({
-    message: 'eth_getBlockByNumber: params must be an array of 2, not 1.',
+    message: 'eth_getBlockByNumber: return_full_txns must be true or false, and is missing.',
   })
   expect(await refusal(provider, 'eth_getTransactionByHash', { tx_hash: hash })).toMatchObject({
-    message: 'eth_getTransactionByHash: params must be an array of 1, not none that are.',
+    message: 'eth_getTransactionByHash: params must be an array, not an object.',
   })
 })
 

@@ -1,6 +1,6 @@
 export type { ProviderRpcError } from './provider-error.ts'
 import type { CompanionName, MethodName } from '@lectern/spec'
-import { companionNames, parameters } from '@lectern/spec/parameters'
+import { companionParams, params as checks } from '@lectern/spec/validators'
 import { ClientError } from './error.ts'
 import type { WireMethods } from './client-interface.ts'
 import { type CallOptions, type ClientOptions, hidden } from './client-options.ts'
@@ -70,7 +70,7 @@ export function eip1193(provider: Provider): Transport {
 }
 
 /** Whether a client has the method. */
-export const isAsked = (method: string): method is MethodName => Object.hasOwn(parameters, method)
+export const isAsked = (method: string): method is MethodName => Object.hasOwn(checks, method)
 
 /** Sends a companion's request to the client's server, as it is; refuses any other method. Rejects with a ProviderRpcError, or the signal's reason. */
 export async function askServer(
@@ -79,7 +79,7 @@ export async function askServer(
   { signal }: CallOptions = {},
 ): Promise<unknown> {
   const ask = hidden.get(client) as AskClient | undefined
-  if (ask === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
+  if (ask === undefined || !Object.hasOwn(companionParams, method) || !Array.isArray(params))
     throw createProviderError(4200, `${method} is none of the methods of this client.`, {
       code: 'METHOD_NOT_FOUND',
       method,
@@ -100,20 +100,17 @@ export async function askClient(
 ): Promise<unknown> {
   try {
     const name = method as MethodName
-    checkCount(name, params)
+    checkParams(name, params)
     return await (client[name] as (...params: unknown[]) => Promise<unknown>)(...params, options)
   } catch (error) {
     throw toProviderError(error)
   }
 }
 
-/** One more would be the options of the call, in which a page could turn the proof off. */
-function checkCount(method: MethodName, params: ProviderRequest['params']): asserts params is unknown[] {
-  const count = parameters[method].length
-  if (Array.isArray(params) && params.length === count) return
-  const given = Array.isArray(params) ? `${params.length}` : 'none that are'
-  const message = `${method}: params must be an array of ${count}, not ${given}.`
-  throw new ClientError('INVALID_PARAMS', message, { method })
+/** Throws for wrong parameters. One more would be the options of the call, in which a page could turn the proof off. */
+function checkParams(method: MethodName, params: ProviderRequest['params']): asserts params is unknown[] {
+  const issue = checks[method](params)
+  if (issue) throw new ClientError('INVALID_PARAMS', `${method}: ${issue.message}.`, { method })
 }
 
 /** An object with some members of its own; all others are another object's, whose functions run on that object: they may use private state. */

@@ -306,15 +306,15 @@ test('an https address of a server that speaks http is explained in our words, n
 })
 
 test.each([
-  [1.5, '"1.5"'],
-  [-1, '"-1"'],
-  [-1n, '"-1"'],
-  [2 ** 53, '"9007199254740992"'],
+  [1.5, '1.5'],
+  [-1, '-1'],
+  [-1n, '-1'],
+  [2 ** 53, '9007199254740992'],
   ['latestt', '"latestt"'],
   [{}, 'an object'],
 ])('getBlock(%s) is refused by a sentence that says what a block may be', async (block, shown) => {
   const error = await failure(createClient('http://127.0.0.1:9').getBlock(block as never))
   expect(error.message).toBe(
-    `eth_getBlockByNumber: block_number must be a hex quantity, earliest, finalized, safe, latest or pending, not ${shown}.`,
+    `eth_getBlockByNumber: block_number must be a hex quantity, or earliest, latest, safe, finalized or pending, not ${shown}.`,
   )
 })

@@ -23,7 +23,7 @@ test('strictShape refuses a result that breaks its schema, and names the member'
   expect(await askStrictly({ ...(round.result as object), extra: 1 })).toHaveProperty('extra') // other nodes add members
   const error = await failure(askStrictly(broken))
   expect(error).toMatchObject({ code: 'INVALID_SHAPE', path: '/nonce', method: 'eth_getTransactionByHash' })
-  expect(error.message).toBe('eth_getTransactionByHash: result/nonce must be a string.')
+  expect(error.message).toBe('eth_getTransactionByHash: result/nonce must be a hex quantity.')
 })
 
 test('lenientShape gives the result and reports what breaks its schema', async () => {
@@ -34,7 +34,7 @@ test('lenientShape gives the result and reports what breaks its schema', async (
   expect(onIssue).not.toHaveBeenCalled()
   expect(await ask(broken)).toEqual(broken)
   expect(onIssue).toHaveBeenCalledWith(
-    { path: '/nonce', message: 'must be a string' },
+    { path: '/nonce', message: 'must be a hex quantity' },
     'eth_getTransactionByHash',
   )
 })

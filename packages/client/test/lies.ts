@@ -1,5 +1,5 @@
 import { everyAnswer, type Answered } from '@lectern/fixtures/answers'
-import { parameters } from '@lectern/spec/parameters'
+import { methods } from '@lectern/spec'
 
 /** One answer with one thing changed. */
 export interface Lie {
@@ -24,7 +24,7 @@ export type LieKind = (typeof lieKinds)[number]
 export type Json = { [member: string]: unknown }
 
 const all = await everyAnswer({ companions: true })
-const isCompanion = (method: string): boolean => !Object.hasOwn(parameters, method)
+const isCompanion = (method: string): boolean => !Object.hasOwn(methods, method)
 
 /** Every true answer of the sample chain. */
 export const truths: readonly Answered[] = all.filter(({ method }) => !isCompanion(method))

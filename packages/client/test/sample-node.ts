@@ -10,7 +10,7 @@ import {
 } from '@lectern/chain/internal'
 import { proveReceipt, proveTransaction } from '@lectern/chain/testing'
 import { sample } from '@lectern/fixtures'
-import { parameters } from '@lectern/spec/parameters'
+import { methods } from '@lectern/spec'
 import { ClientError } from '../src/error.ts'
 import type { Transport } from '../src/transport.ts'
 import { companionTruths, truths } from './lies.ts'
@@ -36,7 +36,7 @@ export function sampleTransport(
   const asked: string[] = []
   const transport: Transport = async ({ method, params }) => {
     asked.push(keyOf(method, params))
-    if (!hasCompanions && !Object.hasOwn(parameters, method))
+    if (!hasCompanions && !Object.hasOwn(methods, method))
       throw new ClientError('METHOD_NOT_FOUND', `the method ${method} does not exist`)
     const known = lieOf(method, params)
     return { result: known ? known.lie : truthOf(method, params), url: origin }

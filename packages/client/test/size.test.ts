@@ -14,28 +14,28 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 4_950],
-  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_100],
-  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_300],
-  ['with a verifier', verified('', ''), 13_300],
+  ['the client', client('', `'http://a'`), 5_350],
+  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_450],
+  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_650],
+  ['with a verifier', verified('', ''), 13_600],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    13_700,
+    13_950,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    48_200,
+    48_400,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    52_500,
+    52_750,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_200],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_500],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */

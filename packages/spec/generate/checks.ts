@@ -1,5 +1,15 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { discriminator, isText, namedBy, nonNull, refinement, resolve, type Schemas } from '../src/schema.ts'
+import {
+  discriminator,
+  isText,
+  matching,
+  namedBy,
+  nonNull,
+  refinement,
+  resolve,
+  type Schemas,
+} from '../src/schema.ts'
+import { joinByOr, wordsOf } from './words.ts'
 import { literal as quote } from './types.ts'
 
 /** The function that checks a component, as source: it gives the first Issue of a value, or undefined. */
@@ -14,8 +24,8 @@ export function checkOf(schema: Schema, value: string, schemas: Schemas): string
   if (name !== undefined) return `${name}(${value}${hasMode(schema, schemas) ? ', mode' : ''})`
   const other = nonNull(schema)
   if (other) return `(${value} === null ? undefined : ${checkOf(other, value, schemas)})`
-  const texts = textChecks(schema, value)
-  if (texts.length > 0) return texts.join(' ?? ')
+  const text = textCondition(schema, value)
+  if (text !== undefined) return test(text, wordsOf(schema, schemas))
   if (schema.items?.$ref !== undefined) {
     const { minItems = 0, maxItems } = schema
     const bounds =
@@ -26,23 +36,27 @@ export function checkOf(schema: Schema, value: string, schemas: Schemas): string
           : `, ${maxItems}`
     return `each(${value}, ${namedBy(schema.items)}, mode${bounds})`
   }
-  if (schema.type === 'null') return test(`${value} === null`, 'be null')
-  if (schema.type === 'boolean') return test(`typeof ${value} === 'boolean'`, 'be a boolean')
-  if (schema.type === 'string') return test(`typeof ${value} === 'string'`, 'be a string')
+  const scalar = { null: `${value} === null`, boolean: `typeof ${value} === 'boolean'` }[
+    schema.type as string
+  ]
+  if (scalar !== undefined) return test(scalar, wordsOf(schema, schemas))
   throw new TypeError(`No check can be written for ${JSON.stringify(schema)}.`)
 }
 
-/** The expressions that check a text, one for each keyword: the first Issue or undefined, so that `??` joins them. */
-function textChecks({ const: constant, enum: names, pattern }: Schema, value: string): string[] {
+/** The condition that a text meets, undefined if a schema is none of texts. */
+function textCondition(
+  { type, const: constant, enum: names, pattern }: Schema,
+  value: string,
+): string | undefined {
   const is = (name: string) => `${value} === ${quote(name)}`
-  const checks = [
-    ...(constant === undefined ? [] : [test(is(constant), `be ${quote(constant)}`)]),
-    ...(names ? [test(names.map(is).join(' || '), `be one of ${names.map(quote).join(', ')}`)] : []),
-    ...(pattern === undefined
-      ? []
-      : [`typeof ${value} !== 'string' ? must('be a string') : ${patternTest(pattern, value)}`]),
-  ]
-  return checks.length === 1 ? checks : checks.map((check) => `(${check})`)
+  if (constant !== undefined || names)
+    return (
+      matching(names ?? [constant!], pattern)
+        .map(is)
+        .join(' || ') || 'false'
+    )
+  if (pattern !== undefined) return `typeof ${value} === 'string' && ${patternCondition(pattern, value)}`
+  return type === 'string' ? `typeof ${value} === 'string'` : undefined
 }
 
 /** Whether the strict and the tolerant check of a schema differ: where an object or an array is in it. */
@@ -55,9 +69,6 @@ function hasMode(schema: Schema, schemas: Schemas): boolean {
 
 function bodyOf(schema: Schema, schemas: Schemas): string {
   const narrowed = refinement(schema)
-  const { const: constant, enum: names, pattern } = schema
-  if (pattern !== undefined && constant === undefined && !names)
-    return `if (typeof value !== 'string') return must('be a string')\nreturn ${patternTest(pattern, 'value')}\n`
   if (schema.properties) return objectBody(schema, schemas)
   if (narrowed) return refinementBody(narrowed, schemas)
   if (schema.oneOf && !nonNull(schema)) return unionBody(schema.oneOf, schemas)
@@ -68,15 +79,12 @@ const hex = /^\^0x\[0-9a-f(A-F)?\]\{(\d+)\}\$$/
 const bytes = '^0x([0-9a-f]{2})*$'
 
 /** Hex of a fixed length and whole bytes are checked by length first; any other pattern is run as it is. */
-function patternTest(pattern: string, value: string): string {
+function patternCondition(pattern: string, value: string): string {
   const [, upper, digits] = hex.exec(pattern) ?? []
-  const matches =
-    digits !== undefined
-      ? `${value}.length === ${2 + Number(digits)} && ${upper === undefined ? 'lower' : 'either'}.test(${value})`
-      : pattern === bytes
-        ? `${value}.length % 2 === 0 && lower.test(${value})`
-        : `${String(new RegExp(pattern))}.test(${value})`
-  return test(matches, `match pattern "${pattern}"`)
+  if (digits !== undefined)
+    return `${value}.length === ${2 + Number(digits)} && ${upper === undefined ? 'lower' : 'either'}.test(${value})`
+  if (pattern === bytes) return `${value}.length % 2 === 0 && lower.test(${value})`
+  return `${String(new RegExp(pattern))}.test(${value})`
 }
 
 function objectBody({ properties = {}, required = [], oneOf = [] }: Schema, schemas: Schemas): string {
@@ -133,16 +141,16 @@ function unionBody(branches: readonly Schema[], schemas: Schemas): string {
   const checks = branches.map((branch) => checkOf(branch, 'value', schemas))
   if (key !== undefined) return switchBody(key, resolved, checks)
   if (resolved.every(({ type }) => type === 'array')) return arrayBody(branches, schemas)
-  return tryBody(checks)
+  return tryBody(checks, wordsOf({ oneOf: branches }, schemas))
 }
 
 function switchBody(key: string, branches: readonly Schema[], checks: readonly string[]): string {
-  const constants = branches.map((branch) => quote(branch.properties?.[key]?.const ?? ''))
-  const cases = checks.map((check, index) => `case ${constants[index]}: return ${check}\n`)
+  const constants = branches.map((branch) => branch.properties?.[key]?.const ?? '')
+  const cases = checks.map((check, index) => `case ${quote(constants[index])}: return ${check}\n`)
   return `if (!isObject(value)) return must('be an object')
 switch (value[${quote(key)}]) {
 ${cases.join('')}}
-return has(value, ${quote(key)}) ? below(${quote(key)}, must(${quote(`be one of ${constants.join(', ')}`)})) : lacks(${quote(key)})
+return has(value, ${quote(key)}) ? below(${quote(key)}, must(${quote(`be ${joinByOr(constants)}`)})) : lacks(${quote(key)})
 `
 }
 
@@ -159,13 +167,11 @@ if (value.length === 0) return undefined
 ${rows.join('')}`
 }
 
-function tryBody(checks: readonly string[]): string {
-  const rows = checks.map(
-    (check, index) => `const issue${index} = ${check}\nif (!issue${index}) return undefined\n`,
-  )
-  const messages = checks.map((_, index) => `\${issue${index}.message}`).join(' or ')
-  return `${rows.join('')}return { path: '', message: \`${messages}\` }\n`
+function tryBody(checks: readonly string[], words: string): string {
+  const rows = checks.map((check) => `if (!(${check})) return undefined\n`)
+  return `${rows.join('')}return must(${quote(`be ${words}`)})\n`
 }
 
-/** An expression: undefined where a condition holds, else the Issue that says what must hold. */
-const test = (condition: string, message: string) => `${condition} ? undefined : must(${quote(message)})`
+/** An expression: undefined if a condition holds, else the Issue that says what the value must be. */
+const test = (condition: string, words: string) =>
+  `(${condition} ? undefined : must(${quote(`be ${words}`)}))`

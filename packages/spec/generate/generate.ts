@@ -3,7 +3,6 @@ import { format } from 'oxfmt'
 import type { OpenRpc } from '../src/open-rpc.ts'
 import { DocumentError, lint } from '../lint/lint.ts'
 import { methodTables, methodTypes } from './methods.ts'
-import { parameterRules } from './parameters.ts'
 import { sortedSchemas } from '../src/schema.ts'
 import { typeboxSchemas } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
@@ -23,7 +22,6 @@ export async function generate(text: string, version: string): Promise<Record<st
     'types.gen.ts': types.join('\n'),
     'schemas.gen.ts': typeboxSchemas(document),
     'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
-    'parameters.gen.ts': parameterRules(document),
     'validators.gen.ts': validators(document),
     'values.gen.ts': valueDecoders(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'

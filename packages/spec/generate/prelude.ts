@@ -55,21 +55,33 @@ export function each(
   return undefined
 }
 
+/** Checks parameters; the message of an issue is a sentence without its period. */
 export function tuple(
   names: readonly string[],
   checks: readonly Check[],
   required: number,
 ): (value: unknown) => Issue | undefined {
   return (value) => {
-    if (!Array.isArray(value)) return must('be an array')
+    if (!Array.isArray(value)) return { path: '', message: `params must be an array, not ${show(value)}` }
     for (let index = 0; index < checks.length; index++) {
-      if (index >= value.length)
-        return index < required ? below(index, must(`be present: ${names[index]}`)) : undefined
+      if (index >= value.length && index >= required) return undefined
       const issue = checks[index]!(value[index])
-      if (issue) return below(index, issue)
+      if (issue) return nameIssue(names[index]!, index, issue, value)
     }
-    return value.length > checks.length
-      ? must(`have at most ${checks.length} items, has ${value.length}`)
-      : undefined
+    if (value.length <= checks.length) return undefined
+    return { path: '', message: `params must be an array of at most ${checks.length}, not ${value.length}` }
   }
+}
+
+export function nameIssue(name: string, index: number, issue: Issue, params: readonly unknown[]): Issue {
+  const { path, message } = below(index, issue)
+  const isMissing = params[index] === undefined
+  const end = isMissing ? ', and is missing' : issue.path === '' ? `, not ${show(params[index])}` : ''
+  return { path, message: `${name}${issue.path} ${message}${end}` }
+}
+
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

@@ -101,14 +101,17 @@ test('an optional parameter may be left out, and is checked where it is given', 
   const point = { kind: 'point' }
   expect(generated.params.draw([point])).toBeUndefined()
   expect(generated.params.draw([point, null])).toBeUndefined()
-  expect(generated.params.draw([])).toEqual({ path: '/0', message: 'must be present: shape' })
+  expect(generated.params.draw([])).toEqual({
+    path: '/0',
+    message: 'shape must be an object, and is missing',
+  })
   expect(generated.params.draw([point, 'green'])).toEqual({
     path: '/1',
-    message: 'must be one of "red", "blue"',
+    message: 'color must be red or blue, not "green"',
   })
   expect(generated.params.draw([point, 'red', 1])).toEqual({
     path: '',
-    message: 'must have at most 2 items, has 3',
+    message: 'params must be an array of at most 2, not 3',
   })
 })
 

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6b4193a094153ce2dd85069d2f4e25ec6ee089a22c5223e3e4747bae4c8d8afd) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 513a5d01e30302806b73ad40552bd53a3cc26abaab7dcaaf0ee6e6a2bda26637) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -1535,7 +1535,7 @@ export const document: OpenRpc = {
         description:
           'A name for a block: earliest, the lowest stored block; latest, the highest; safe and finalized, the highest whose hash the operator vouched for; pending, none, since there is no mempool. The result for a tag that names no block is null. Source: execution-apis BlockTag.',
         type: 'string',
-        enum: ['earliest', 'finalized', 'safe', 'latest', 'pending'],
+        enum: ['earliest', 'latest', 'safe', 'finalized', 'pending'],
       },
       BlockNumberOrTag: {
         title: 'Block number or tag',

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6b4193a094153ce2dd85069d2f4e25ec6ee089a22c5223e3e4747bae4c8d8afd) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 513a5d01e30302806b73ad40552bd53a3cc26abaab7dcaaf0ee6e6a2bda26637) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 import type * as types from './types.gen.ts'
 
@@ -82,7 +82,7 @@ export const BlockTag: Type.TUnsafe<types.BlockTag> = Type.Unsafe<types.BlockTag
   description:
     'A name for a block: earliest, the lowest stored block; latest, the highest; safe and finalized, the highest whose hash the operator vouched for; pending, none, since there is no mempool. The result for a tag that names no block is null. Source: execution-apis BlockTag.',
   type: 'string',
-  enum: ['earliest', 'finalized', 'safe', 'latest', 'pending'],
+  enum: ['earliest', 'latest', 'safe', 'finalized', 'pending'],
 })
 
 /** TypeBox schema of BlockNumberOrTag. */

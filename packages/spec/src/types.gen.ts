@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6b4193a094153ce2dd85069d2f4e25ec6ee089a22c5223e3e4747bae4c8d8afd) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 513a5d01e30302806b73ad40552bd53a3cc26abaab7dcaaf0ee6e6a2bda26637) by packages/spec/generate. Run `npm run generate` instead of editing.
 /**
  * An unsigned integer of at most 256 bits: hex digits after 0x, lower case, without leading zeros; zero is
  * 0x0. Source: execution-apis uint256.
@@ -52,7 +52,7 @@ export type BlockNumber = `0x${string}`
  * highest whose hash the operator vouched for; pending, none, since there is no mempool. The result for a
  * tag that names no block is null. Source: execution-apis BlockTag.
  */
-export type BlockTag = 'earliest' | 'finalized' | 'safe' | 'latest' | 'pending'
+export type BlockTag = 'earliest' | 'latest' | 'safe' | 'finalized' | 'pending'
 
 /** Which block: its number, or a tag. Source: execution-apis BlockNumberOrTag. */
 export type BlockNumberOrTag = BlockNumber | BlockTag

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6b4193a094153ce2dd85069d2f4e25ec6ee089a22c5223e3e4747bae4c8d8afd) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 513a5d01e30302806b73ad40552bd53a3cc26abaab7dcaaf0ee6e6a2bda26637) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
@@ -56,106 +56,119 @@ function each(
   return undefined
 }
 
+/** Checks parameters; the message of an issue is a sentence without its period. */
 function tuple(
   names: readonly string[],
   checks: readonly Check[],
   required: number,
 ): (value: unknown) => Issue | undefined {
   return (value) => {
-    if (!Array.isArray(value)) return must('be an array')
+    if (!Array.isArray(value)) return { path: '', message: `params must be an array, not ${show(value)}` }
     for (let index = 0; index < checks.length; index++) {
-      if (index >= value.length)
-        return index < required ? below(index, must(`be present: ${names[index]}`)) : undefined
+      if (index >= value.length && index >= required) return undefined
       const issue = checks[index]!(value[index])
-      if (issue) return below(index, issue)
+      if (issue) return nameIssue(names[index]!, index, issue, value)
     }
-    return value.length > checks.length
-      ? must(`have at most ${checks.length} items, has ${value.length}`)
-      : undefined
+    if (value.length <= checks.length) return undefined
+    return { path: '', message: `params must be an array of at most ${checks.length}, not ${value.length}` }
   }
 }
 
+function nameIssue(name: string, index: number, issue: Issue, params: readonly unknown[]): Issue {
+  const { path, message } = below(index, issue)
+  const isMissing = params[index] === undefined
+  const end = isMissing ? ', and is missing' : issue.path === '' ? `, not ${show(params[index])}` : ''
+  return { path, message: `${name}${issue.path} ${message}${end}` }
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}
+
 function Quantity(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return /^0x(0|[1-9a-f][0-9a-f]{0,63})$/.test(value)
+  return typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]{0,63})$/.test(value)
     ? undefined
-    : must('match pattern "^0x(0|[1-9a-f][0-9a-f]{0,63})$"')
+    : must('be a hex quantity')
 }
 
 function Bytes(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return value.length % 2 === 0 && lower.test(value) ? undefined : must('match pattern "^0x([0-9a-f]{2})*$"')
+  return typeof value === 'string' && value.length % 2 === 0 && lower.test(value)
+    ? undefined
+    : must('be 0x and an even number of lower-case hex digits')
 }
 
 function Hash(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return value.length === 66 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{64}$"')
+  return typeof value === 'string' && value.length === 66 && lower.test(value)
+    ? undefined
+    : must('be 0x and 64 lower-case hex digits')
 }
 
 function Address(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return value.length === 42 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{40}$"')
+  return typeof value === 'string' && value.length === 42 && lower.test(value)
+    ? undefined
+    : must('be 0x and 40 lower-case hex digits')
 }
 
 function Bloom(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return value.length === 514 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{512}$"')
+  return typeof value === 'string' && value.length === 514 && lower.test(value)
+    ? undefined
+    : must('be 0x and 512 lower-case hex digits')
 }
 
 function BlockNonce(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return value.length === 18 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{16}$"')
+  return typeof value === 'string' && value.length === 18 && lower.test(value)
+    ? undefined
+    : must('be 0x and 16 lower-case hex digits')
 }
 
 function HashParameter(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return value.length === 66 && either.test(value) ? undefined : must('match pattern "^0x[0-9a-fA-F]{64}$"')
+  return typeof value === 'string' && value.length === 66 && either.test(value)
+    ? undefined
+    : must('be 0x and 64 hex digits')
 }
 
 function BlockNumber(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
+  return typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
     ? undefined
-    : must('match pattern "^0x(0|[1-9a-f][0-9a-f]{0,15})$"')
+    : must('be a hex quantity')
 }
 
 function BlockTag(value: unknown): Issue | undefined {
   return value === 'earliest' ||
-    value === 'finalized' ||
-    value === 'safe' ||
     value === 'latest' ||
+    value === 'safe' ||
+    value === 'finalized' ||
     value === 'pending'
     ? undefined
-    : must('be one of "earliest", "finalized", "safe", "latest", "pending"')
+    : must('be earliest, latest, safe, finalized or pending')
 }
 
 function BlockNumberOrTag(value: unknown): Issue | undefined {
-  const issue0 = BlockNumber(value)
-  if (!issue0) return undefined
-  const issue1 = BlockTag(value)
-  if (!issue1) return undefined
-  return { path: '', message: `${issue0.message} or ${issue1.message}` }
+  if (!BlockNumber(value)) return undefined
+  if (!BlockTag(value)) return undefined
+  return must('be a hex quantity, or earliest, latest, safe, finalized or pending')
 }
 
 function IndexParameter(value: unknown): Issue | undefined {
-  if (typeof value !== 'string') return must('be a string')
-  return /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
+  return typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
     ? undefined
-    : must('match pattern "^0x(0|[1-9a-f][0-9a-f]{0,15})$"')
+    : must('be a hex quantity')
 }
 
 function TransactionType(value: unknown): Issue | undefined {
   return value === '0x0' || value === '0x1' || value === '0x2' || value === '0x3' || value === '0x4'
     ? undefined
-    : must('be one of "0x0", "0x1", "0x2", "0x3", "0x4"')
+    : must('be 0x0, 0x1, 0x2, 0x3 or 0x4')
 }
 
 function Parity(value: unknown): Issue | undefined {
-  return value === '0x0' || value === '0x1' ? undefined : must('be one of "0x0", "0x1"')
+  return value === '0x0' || value === '0x1' ? undefined : must('be 0x0 or 0x1')
 }
 
 function Status(value: unknown): Issue | undefined {
-  return value === '0x0' || value === '0x1' ? undefined : must('be one of "0x0", "0x1"')
+  return value === '0x0' || value === '0x1' ? undefined : must('be 0x0 or 0x1')
 }
 
 function AccessListEntry(value: unknown, mode?: Mode): Issue | undefined {
@@ -232,7 +245,7 @@ function LegacyTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!has(value, 'value')) return lacks('value')
   if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x0' ? undefined : must('be "0x0"'))) return below('type', issue)
+  if ((issue = value['type'] === '0x0' ? undefined : must('be 0x0'))) return below('type', issue)
   if (has(value, 'chainId')) {
     count++
     if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
@@ -293,7 +306,7 @@ function AccessListTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!has(value, 'value')) return lacks('value')
   if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x1' ? undefined : must('be "0x1"'))) return below('type', issue)
+  if ((issue = value['type'] === '0x1' ? undefined : must('be 0x1'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
   if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
@@ -360,7 +373,7 @@ function DynamicFeeTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!has(value, 'value')) return lacks('value')
   if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x2' ? undefined : must('be "0x2"'))) return below('type', issue)
+  if ((issue = value['type'] === '0x2' ? undefined : must('be 0x2'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
   if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
@@ -430,7 +443,7 @@ function BlobTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!has(value, 'value')) return lacks('value')
   if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x3' ? undefined : must('be "0x3"'))) return below('type', issue)
+  if ((issue = value['type'] === '0x3' ? undefined : must('be 0x3'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
   if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
@@ -500,7 +513,7 @@ function SetCodeTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!has(value, 'value')) return lacks('value')
   if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x4' ? undefined : must('be "0x4"'))) return below('type', issue)
+  if ((issue = value['type'] === '0x4' ? undefined : must('be 0x4'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
   if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
@@ -540,9 +553,7 @@ function Transaction(value: unknown, mode?: Mode): Issue | undefined {
     case '0x4':
       return SetCodeTransaction(value, mode)
   }
-  return has(value, 'type')
-    ? below('type', must('be one of "0x0", "0x1", "0x2", "0x3", "0x4"'))
-    : lacks('type')
+  return has(value, 'type') ? below('type', must('be 0x0, 0x1, 0x2, 0x3 or 0x4')) : lacks('type')
 }
 
 function Log(value: unknown, mode?: Mode): Issue | undefined {
@@ -569,7 +580,7 @@ function Log(value: unknown, mode?: Mode): Issue | undefined {
   if (!has(value, 'logIndex')) return lacks('logIndex')
   if ((issue = Quantity(value['logIndex']))) return below('logIndex', issue)
   if (!has(value, 'removed')) return lacks('removed')
-  if ((issue = typeof value['removed'] === 'boolean' ? undefined : must('be a boolean')))
+  if ((issue = typeof value['removed'] === 'boolean' ? undefined : must('be true or false')))
     return below('removed', issue)
   return mode === 'tolerant'
     ? undefined
@@ -913,7 +924,7 @@ export const params: {
     ['block_number', 'return_full_txns'],
     [
       (value) => BlockNumberOrTag(value),
-      (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
+      (value) => (typeof value === 'boolean' ? undefined : must('be true or false')),
     ],
     2,
   ),
@@ -939,7 +950,7 @@ export const companionParams: {
     ['block_hash', 'return_full_txns'],
     [
       (value) => HashParameter(value),
-      (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
+      (value) => (typeof value === 'boolean' ? undefined : must('be true or false')),
     ],
     2,
   ),
@@ -978,11 +989,9 @@ export const companionResults: {
   eth_chainId: (value) => Quantity(value),
   eth_blockNumber: (value) => Quantity(value),
   net_version: (value) =>
-    typeof value !== 'string'
-      ? must('be a string')
-      : /^(0|[1-9][0-9]*)$/.test(value)
-        ? undefined
-        : must('match pattern "^(0|[1-9][0-9]*)$"'),
+    typeof value === 'string' && /^(0|[1-9][0-9]*)$/.test(value)
+      ? undefined
+      : must('be a string of the form ^(0|[1-9][0-9]*)$'),
   web3_clientVersion: (value) => (typeof value === 'string' ? undefined : must('be a string')),
   eth_getBlockByHash: (value, mode) => (value === null ? undefined : Block(value, mode)),
   eth_getUncleByBlockHashAndIndex: (value, mode) => (value === null ? undefined : Uncle(value, mode)),

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6b4193a094153ce2dd85069d2f4e25ec6ee089a22c5223e3e4747bae4c8d8afd) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 513a5d01e30302806b73ad40552bd53a3cc26abaab7dcaaf0ee6e6a2bda26637) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Bytes,
   Hash,

@@ -24,7 +24,7 @@ const messages: Readonly<Record<string, RegExp>> = {
   type: /^must (be|match|have the member)/, // an object as first item makes an array one of transactions
   const: /^must be/,
   enum: /^must (be|match)/,
-  pattern: /^must match pattern/,
+  pattern: /^must be/,
   required: /^must have the member "/,
   additionalProperties: /^must not have the member "unknownMember"/,
   maxItems: /^must have at most/,
@@ -96,7 +96,10 @@ test('a tolerant validator accepts what is strictly valid, an unknown member, an
   expect(schemas.Transaction(pending, 'tolerant')).toBeUndefined()
   expect(schemas.Transaction({ ...pending, hash: null }, 'tolerant')).toEqual({
     path: '/hash',
-    message: 'must be a string',
+    message: 'must be 0x and 64 lower-case hex digits',
   })
-  expect(schemas.Transaction(pending)).toEqual({ path: '/blockHash', message: 'must be a string' })
+  expect(schemas.Transaction(pending)).toEqual({
+    path: '/blockHash',
+    message: 'must be 0x and 64 lower-case hex digits',
+  })
 })

@@ -8,7 +8,7 @@ export const callCases: readonly Case[] = [
     grade: 'major',
     rule: 'values-removed',
     pointer: `${schemas}/HashParameter`,
-    witness: ['params', /^\/0 must match pattern "\^0x\[0-9a-f\]\{64\}\$"/],
+    witness: ['params', /^\/0 tx_hash must be 0x and 64 lower-case hex digits, not "0x/],
   },
   {
     name: 'a pattern of a parameter that accepts more',
@@ -16,7 +16,7 @@ export const callCases: readonly Case[] = [
     grade: 'minor',
     rule: 'values-added',
     pointer: `${schemas}/BlockNumberOrTag`,
-    witness: ['params', /^\/0 must match pattern/],
+    witness: ['params', /^\/0 block_number must be a hex quantity, or earliest, .*, not "0x/],
   },
   {
     name: 'a tag that a parameter accepts no longer',
@@ -24,7 +24,7 @@ export const callCases: readonly Case[] = [
     grade: 'major',
     rule: 'values-removed',
     pointer: `${schemas}/BlockNumberOrTag`,
-    witness: ['params', /^\/0 must .* or must be one of "earliest", "finalized", "safe", "latest"$/],
+    witness: ['params', /^\/0 block_number must .* or earliest, latest, safe or finalized, not "pending"$/],
   },
   {
     name: 'a tag that a parameter accepts now',
@@ -32,7 +32,7 @@ export const callCases: readonly Case[] = [
     grade: 'minor',
     rule: 'values-added',
     pointer: `${schemas}/BlockNumberOrTag`,
-    witness: ['params', /^\/0 must .*"pending"$/],
+    witness: ['params', /^\/0 block_number must .* finalized or pending, not "proven"$/],
   },
   {
     name: 'a parameter that must be given in addition',
@@ -46,7 +46,7 @@ export const callCases: readonly Case[] = [
     grade: 'major',
     rule: 'required-member-added',
     pointer: `#/methods/${transaction}/params/1`,
-    witness: ['params', /^\/1 must be present: more$/],
+    witness: ['params', /^\/1 more must be true or false, and is missing$/],
   },
   {
     name: 'a parameter that may be given in addition',
@@ -55,7 +55,7 @@ export const callCases: readonly Case[] = [
     grade: 'minor',
     rule: 'member-added',
     pointer: `#/methods/${transaction}/params/1`,
-    witness: ['params', /^\/ must have at most 1 items, has 2$/],
+    witness: ['params', /^\/ params must be an array of at most 1, not 2$/],
   },
   {
     name: 'a parameter that is accepted no longer',
@@ -63,7 +63,7 @@ export const callCases: readonly Case[] = [
     grade: 'major',
     rule: 'member-removed',
     pointer: `#/methods/${block}/params/1`,
-    witness: ['params', /^\/ must have at most 1 items, has 2$/],
+    witness: ['params', /^\/ params must be an array of at most 1, not 2$/],
   },
   {
     name: 'a parameter that may be left out now',
@@ -71,7 +71,7 @@ export const callCases: readonly Case[] = [
     grade: 'minor',
     rule: 'member-optional',
     pointer: `#/methods/${block}/params/1`,
-    witness: ['params', /^\/1 must be present: return_full_txns$/],
+    witness: ['params', /^\/1 return_full_txns must be true or false, and is missing$/],
   },
   {
     name: 'a parameter with another name',
@@ -86,6 +86,6 @@ export const callCases: readonly Case[] = [
     grade: 'minor',
     rule: 'values-added',
     pointer: `${schemas}/BlockNumberOrTag/oneOf/2`,
-    witness: ['params', /^\/0 must/],
+    witness: ['params', /^\/0 block_number must .*, not null$/],
   },
 ]

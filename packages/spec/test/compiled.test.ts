@@ -127,17 +127,15 @@ test.each([
   }
 })
 
-test('D1 the rules of its parameters take what the validators take', async () => {
+test('D1 the checks of its parameters agree with ajv, and name the parameter', async () => {
   const { params } = await load('validators.gen.ts')
-  const { parameters } = await load('parameters.gen.ts')
   const method = document.methods.find(({ name }) => name === 'wider_version')!
-  for (const [index, { schema }] of method.params.entries()) {
+  for (const [index, { name, schema }] of method.params.entries()) {
     const valid = method.examples![0]!.params.map(({ value }) => value)
     for (const [value, accepted] of samplesOf(document, schema)) {
       const issue = params.wider_version(valid.with(index, value))
       expect([issue === undefined, value]).toEqual([accepted, value])
-      if (typeof value === 'string')
-        expect([parameters.wider_version[index][2].test(value), value]).toEqual([accepted, value])
+      if (issue) expect(issue.message).toMatch(new RegExp(`^${name} must be .*, not .`))
     }
   }
 })

@@ -101,7 +101,7 @@ test('S10 a block always has the members that the mission names, and a nonce of 
   )
   expect(membersOf('Block').required.toSorted()).toEqual([...named, 'size'].toSorted())
   expect(schemas.BlockNonce('0x0000000000000042')).toBeUndefined()
-  expect(schemas.BlockNonce('0x42')).toEqual({ path: '', message: 'must match pattern "^0x[0-9a-f]{16}$"' })
+  expect(schemas.BlockNonce('0x42')).toEqual({ path: '', message: 'must be 0x and 16 lower-case hex digits' })
 })
 
 interface Exchange {
@@ -161,7 +161,7 @@ describe("the sample chain's exchanges", () => {
       ({ method, request, response }) => response.error?.code === -32602 && request.method === method,
     ),
   )('D1 $method/$name has parameters that the document refuses', ({ method, request }) => {
-    expect(params[method](request.params)).toMatchObject({ message: expect.stringMatching(/^must /) })
+    expect(params[method](request.params)).toMatchObject({ message: expect.stringMatching(/ must /) })
   })
 
   const recorded = document.methods.filter(({ name }) => exchanges.some(({ method }) => method === name))

@@ -77,11 +77,7 @@ function findCall(id: string, call: Members, routines: Routines): Call | Reply {
   const issue = routine.check(params)
   if (issue === undefined) return { id, params, routine }
   // No data: hive's comparison, and so the official suite, refuses a member that geth does not send.
-  return errorReply(
-    id,
-    new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`),
-    method,
-  )
+  return errorReply(id, new RpcError('InvalidParams', `${method}: ${issue.message}.`), method)
 }
 
 /** How one method's parameters are checked and how it is run. */
@@ -134,5 +130,7 @@ const notFound = (method: string): RpcError =>
 const discovery: Uint8Array = new TextEncoder().encode(JSON.stringify(document))
 
 function checkEmpty(params: unknown): Issue | undefined {
-  return Object.keys(params as object).length === 0 ? undefined : { path: '', message: 'must be empty' }
+  return Object.keys(params as object).length === 0
+    ? undefined
+    : { path: '', message: 'params must be empty' }
 }

@@ -45,14 +45,14 @@ test('S2 a request has the members id, jsonrpc, method and params; the recorded 
     expect(code(await send(rpc, round!.request))).toBe(code(round!.response))
 })
 
-test('E01 a malformed parameter is named by its position and the rule it breaks', async () => {
+test('E01 a malformed parameter is named, with what it must be and what it is', async () => {
   expect(
     await send(rpc, request({ method: 'eth_getTransactionByHash', params: ['0x12'] })),
   ).toMatchInlineSnapshot(
-    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getTransactionByHash: params/0 must match pattern \\"^0x[0-9a-fA-F]{64}$\\"."}}"`,
+    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getTransactionByHash: tx_hash must be 0x and 64 hex digits, not \\"0x12\\"."}}"`,
   )
   expect(await send(rpc, request({ params: ['0x0', 'true'] }))).toMatchInlineSnapshot(
-    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getBlockByNumber: params/1 must be a boolean."}}"`,
+    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getBlockByNumber: return_full_txns must be true or false, not \\"true\\"."}}"`,
   )
 })
 
