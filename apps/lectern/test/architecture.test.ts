@@ -87,6 +87,22 @@ test('tests and generators of packages import others along their own arrows, and
 
 const isOwn = ({ file, specifier }: Import) => file.split('/')[1] === specifier.split('/')[1]
 
+test('each path that ARCHITECTURE.md names is there', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').replaceAll(/^```.*?^```/gms, '')
+  const missing = text.split('\n').flatMap((line) => {
+    let folder = '' // a name without a folder is next to the path before it
+    return line
+      .matchAll(/`([\w./-]+(?:\.ts|\.md|\.yml|\/))`/g)
+      .flatMap(([, path]) => {
+        const found = [path!, `packages/${path!}`, folder + path!].find((one) => existsSync(join(root, one)))
+        folder = found?.replace(/[^/]*$/, '') || folder
+        return found === undefined ? [path!] : []
+      })
+      .toArray()
+  })
+  expect(missing).toEqual([])
+})
+
 test('no file imports a file of another package: packages are imported by name', () => {
   const owner = (path: string): string => {
     const folder = dirname(path)
