@@ -1,10 +1,10 @@
-// After the tests, from what scripts/vitest.config.ts wrote of each package: each row of requirements.json must be proven by a test, and
-// what was skipped is listed. --must-run 'a browser' fails if tests that need one were skipped.
+// Checks that a test proves each row of requirements.json, and lists skipped tests. It reads the files that scripts/vitest.config.ts wrote.
+// `--must-run 'a browser'` fails if tests that need one were skipped.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What came of the tests of a package. */
+/** The outcome of a package's tests. */
 export interface Outcome {
   /** The rows of requirements.json whose ids begin the name of a test that ran, asserted and passed. */
   readonly proven: readonly string[]

@@ -24,14 +24,14 @@ const outcome: Reporter = {
 /** The ids at the start of a test's name: `S3 S6 an unknown hash …` cites S3 and S6. D01 is a row of the JSON-RPC rules. */
 const citedIds = (name: string): string[] => /^(?:[SD][1-9]\d* )*/.exec(name)![0].split(' ').filter(Boolean)
 
-/** Why a test was skipped, by `needs` of @lectern/fixtures or by the note of its own `skip`. */
+/** Why a test was skipped, by `needs` of @lectern/fixtures or by the note of its `skip`. */
 function reasonOf(test: TestCase): string | undefined {
   const result = test.result()
   const { needs }: Need['meta'] = test.meta()
   return needs ? `it needs ${needs}` : result.state === 'skipped' ? result.note : undefined
 }
 
-/** What all packages test by: `vitest run --config ../../scripts/vitest.config.ts`. */
+/** The configuration of all packages: `vitest run --config ../../scripts/vitest.config.ts`. */
 const config: ViteUserConfig = {
   test: {
     testTimeout: 600_000, // for hangs: ten times what the longest of the usual tests takes,

@@ -1,7 +1,7 @@
 /** A JSON value, in the form of Ethereum's JSON-RPC: quantities and bytes are `0x` strings. */
 export type Json = string | boolean | null | Json[] | { [member: string]: Json }
 
-/** What a client's own calls say of a chain. */
+/** A chain as a client's calls return it. */
 export interface ReadChain {
   readonly chainId: Json
   readonly blockNumber: Json
@@ -9,7 +9,7 @@ export interface ReadChain {
   readonly clientVersion?: Json
 }
 
-/** What a client decoded of one block, each value under the name that it has in JSON-RPC. */
+/** One block as a client decoded it, with the names of JSON-RPC. */
 export interface ReadBlock {
   /** `eth_getBlockByNumber` with whole transactions. */
   readonly block: Json
@@ -19,7 +19,7 @@ export interface ReadBlock {
   readonly transactions: Json[]
   /** `eth_getTransactionReceipt` of each. */
   readonly receipts: Json[]
-  /** What the client computed of the values above, to be compared with the server's: of the block, and of each transaction. */
+  /** Values that the client computed from those above, for the block and for each transaction; compared with the server's. */
   readonly computed: { readonly block?: Json; readonly transactions?: Json[] }
 }
 

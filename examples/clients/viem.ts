@@ -39,7 +39,7 @@ export async function* read(url: string): AsyncGenerator<ReadChain | ReadBlock> 
   }
 }
 
-/** viem gives each block a total difficulty, null where the node says none. */
+/** viem adds a total difficulty to each block, null if the node sends none. */
 function blockJson(block: Block): { [member: string]: Json } {
   return { ...(toJson(block) as object), totalDifficulty: null }
 }

@@ -12,7 +12,7 @@ const block = await ethereum.orThrow.getBlock('latest')
 console.log(`block ${BigInt(block.number)}`)
 
 // Two must give the same block; asked by number, since latest is another block to each node. An origin has one voice:
-// here one node stands for two under another name, but ask nodes of people who do not know each other.
+// here one node stands for two under another name, but ask nodes that are operated independently.
 const other = endpoint.replace('127.0.0.1', 'localhost')
 const agreed = createClient({ transport: failover([endpoint, other], { quorum: 2 }) })
 const same = await agreed.orThrow.getBlock(block.number)

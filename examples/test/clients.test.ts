@@ -74,7 +74,7 @@ function readAll(
   })
 }
 
-/** Gives a reader that is ready, or skips the test and says why. */
+/** Returns a reader that is ready, or skips the test and says why. */
 async function prepareOrSkip(reader: Reader, skip: (note: string) => never): Promise<Reader> {
   const reason = await reader.prepare()
   if (reason === undefined) return reader

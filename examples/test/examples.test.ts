@@ -10,7 +10,7 @@ let served: Awaited<ReturnType<typeof serveChain>>
 beforeAll(async () => void (served = await serveChain()))
 afterAll(() => served[Symbol.asyncDispose]())
 
-/** What each program prints of the sample chain, whose head is HEAD, with the hash HASH. */
+/** The output of each program for the sample chain, whose head is HEAD, with the hash HASH. */
 const printed: Readonly<Record<string, RegExp>> = {
   lookup:
     /^block HEAD has \d+ transactions\n(0x[0-9a-f]{64} of type 0x[0-4] paid \d+ wei\n(with \d+ blobs\n)?)+an unknown hash is null\nor, where it must be there: NOT_FOUND\n$/,
@@ -39,7 +39,7 @@ test.each(Object.entries(printed))('%s prints what its reader expects', async (n
   expect(nameHead(await runProgram(`${folder}${name}.ts`, served.url))).toMatch(text)
 })
 
-/** What a program printed, with HEAD and HASH for the number and the hash of the sample chain's head. */
+/** Returns a program's output, with HEAD and HASH for the number and the hash of the sample chain's head. */
 function nameHead(output: string): string {
   const { head, headNumber } = sample
   return output.replaceAll(`block ${headNumber}`, 'block HEAD').replaceAll(head.slice(0, 10), 'HASH')

@@ -1,6 +1,6 @@
-/** What a client's own interface has of a chain. */
+/** The parts of a chain that a client's interface has. */
 export interface Expectation {
-  /** What the client computes from what it decoded. */
+  /** The values that the client computes from decoded ones. */
   readonly computes: readonly string[]
   /** Members that are served, and that its types have no place for. */
   readonly lacks: readonly string[]

@@ -17,12 +17,12 @@ export interface Reader {
   /** Readies the program: undefined, or why it cannot be run on this machine. Throws an Error where the program itself is at fault. */
   readonly prepare: () => Promise<string | undefined>
   readonly read: Read
-  /** Runs lines of the client's language, which may import the client, and gives what they print. */
+  /** Runs lines of the client's language, which may import the client, and returns their output. */
   readonly runLines?: (code: string) => Promise<string>
 }
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-/** What is built and installed here is not committed. */
+/** Builds and installed packages go here; they are not committed. */
 const built = path('../../.lectern/clients/')
 const [python, go, jars] = [`${built}web3py/bin/python`, `${built}ethclient`, `${built}web3j`]
 const install = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--requirement', 'requirements.txt']

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a program to the end of its module in a process of its own and in the program's folder, and gives what it printed; throws an Error with that where it fails. */
+/**
+ * Runs a program in its folder and a separate process, to the end of its module.
+ * Returns its output; throws an Error with the output if it fails.
+ */
 export function runProgram(file: string, ...args: string[]): Promise<string> {
   const wrapper = fileURLToPath(new URL('to-the-end.ts', import.meta.url))
   return new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ export function snippetsOf(file: string, text: string): Snippet[] {
     .toArray()
 }
 
-/** What a snippet may speak of without saying where it is from: each name, and what it stands for here. */
+/** Names that a snippet may use without a declaration, and the code that declares them here. */
 const givens: readonly [name: string, code: string][] = [
   ['url', `const url = 'http://127.0.0.1:8545'`],
   ['methods', `const methods = (await import('@lectern/client')).createClient('http://127.0.0.1:8545')`],
@@ -61,7 +61,7 @@ const givens: readonly [name: string, code: string][] = [
   ['window', `declare const window: { ethereum: import('@lectern/client/eip1193').Provider }`],
 ]
 
-/** A snippet as a module: with what it takes as given, and the endpoint and the beacon node that are there instead of those it names. */
+/** Returns a snippet as a module, with the names that it needs and with the test's endpoint and beacon node. */
 export function moduleOf({ code, notRun }: Snippet, url: string, beacon: SimulatedMainnet): string {
   const own = (name: string) =>
     new RegExp(`\\b(?:const|let|using|function|import)\\b[^\\n=]*\\b${name}\\b`).test(code)

@@ -1,8 +1,8 @@
 import { run, start } from './command.ts'
 
 /**
- * Puts a simulated beacon chain over a server; the project proves a block by its signatures with the installed packages, and the installed
- * command follows both. Gives what was proven; throws an Error where either fails.
+ * Simulates a beacon chain over a server. The project proves a block with its signatures, and the installed command follows both.
+ * Returns the proof; throws an Error if either fails.
  */
 export async function proveByBeacon(project: string, root: string, url: string): Promise<string> {
   const node = [`${root}packages/consensus/test/beacon.ts`, '--rpc', url, '--port', '0']

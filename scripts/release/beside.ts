@@ -8,12 +8,12 @@ interface Manager {
   readonly args: readonly string[]
 }
 
-/** What stands beside the client in a project: the libraries that have declarations and dependencies of their own. */
+/** Libraries next to the client in a project, with their own declarations and dependencies. */
 const libraries = ['viem', 'ethers', 'web3']
 
 /**
- * Installs the client by its name beside other libraries, with npm beside viem alone, with pnpm and yarn beside all of
- * them; type-checks a program over each library, and proves a receipt there. Tells of each; throws an Error for the first that fails.
+ * Installs the client by name together with other libraries: with npm and viem, with pnpm and yarn and all of them.
+ * Then it type-checks a program over each library, and proves a receipt there. Throws an Error for the first that fails.
  */
 export function* installBeside(
   folder: string,

@@ -5,7 +5,7 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs a command to its end and gives what it printed; throws an Error with all of that where it fails. */
+/** Runs a command to its end and returns its output; throws an Error with the output if it fails. */
 export function run(command: string, args: readonly string[], { cwd, env = {} }: CommandOptions): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
@@ -19,13 +19,13 @@ export function run(command: string, args: readonly string[], { cwd, env = {} }:
   )
 }
 
-/** A command that goes on beside us, once it has printed what is waited for; disposing of it ends it and its children. */
+/** A command in the background that has printed the expected text; disposing of it ends it and its children. */
 export interface Running extends AsyncDisposable {
-  /** What matched. */
+  /** The match. */
   readonly match: RegExpExecArray
 }
 
-/** Starts a command and waits until its output matches; throws an Error with the output where it ends before that. */
+/** Starts a command and waits until its output matches; throws an Error with the output if it ends earlier. */
 export function start(
   command: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export function start(
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // a group of its own, so that npx's child ends too
+    detached: true, // its own group, so that npx's child ends too
   })
   let output = ''
   return new Promise((resolve, reject) => {

@@ -3,11 +3,11 @@ import { run, type Running, start } from './command.ts'
 
 /** A registry on this machine. */
 export interface Registry extends Running {
-  /** What makes npm and pnpm speak to it, and to nobody else. */
+  /** Variables that make npm and pnpm use this registry alone. */
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Starts a registry that keeps our packages to itself and fetches all others from the registry that npm has here. */
+/** Starts a registry that stores the packages of this repository and fetches all others from npm's configured registry. */
 export async function startRegistry(tools: string, folder: string): Promise<Registry> {
   const upstream = run('npm', ['config', 'get', 'registry'], { cwd: folder }).trim()
   const access = { access: '$all', publish: '$all', unpublish: '$all' }
@@ -30,7 +30,7 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
   )
   const url = `http://127.0.0.1:${port}/`
   writeFileSync(`${folder}/npmrc`, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`)
-  // npm and pnpm read different names; what neither reads would let a release out of this machine.
+  // npm and pnpm read different names; a missing one would publish to the public registry.
   const own = { registry: url, userconfig: `${folder}/npmrc` }
   const env = Object.fromEntries(
     ['npm_config_', 'NPM_CONFIG_', 'pnpm_config_'].flatMap((prefix) =>

@@ -1,5 +1,5 @@
-// Rehearses a release from beginning to end, on this machine alone: versions, builds, packs, publishes to a registry of its own, installs
-// by name in projects that know nothing of this repository, alone and beside other libraries, type-checks there and calls there.
+// Rehearses a release on this machine: versions, build, pack, publish to a local registry.
+// Then it installs the packages by name in new projects, alone and with other libraries, type-checks them and makes calls.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const tools = `${here}node_modules/.bin`
 const began = Date.now()
 const folder = mkdtempSync(`${tmpdir()}/lectern-rehearsal-`)
 
-/** The current TypeScript and the ones before it. */
+/** The current TypeScript and two older ones. */
 const compilers: readonly [version: string, tsc: string][] = [
   ['7', `${root}node_modules/typescript/bin/tsc`],
   ['6', `${here}node_modules/typescript/bin/tsc`],

@@ -11,7 +11,7 @@ export interface Released {
 
 type Env = Readonly<Record<string, string>>
 
-/** Makes a clone of what is committed in which a release can be made, with a changeset of each package, so that there is one to make. */
+/** Clones the last commit and adds a changeset per package, so that there is something to release. */
 export function cloneWorkspace(root: string, folder: string): string {
   const clone = `${folder}/clone`
   run('git', ['clone', '--quiet', root, clone], { cwd: folder })
@@ -24,7 +24,7 @@ export function cloneWorkspace(root: string, folder: string): string {
   return clone
 }
 
-/** Raises the versions as the release workflow does, and gives the new ones. Throws an Error if a package has its old version or has no changelog entry. */
+/** Raises the versions as the release workflow does, and returns the new ones. Throws an Error if a package has its old version or has no changelog entry. */
 export function bump(clone: string): ReadonlyMap<string, string> {
   const before = new Map(manifestsOf(clone).map(({ name, version }) => [name, version]))
   run('npm', ['run', 'bump'], { cwd: clone })
@@ -39,7 +39,7 @@ export function bump(clone: string): ReadonlyMap<string, string> {
   return new Map(raised.map(({ name, version }) => [name, version]))
 }
 
-/** Builds, packs and publishes all packages from their tarballs, as the release workflow does; throws an Error where changesets left one out. */
+/** Builds, packs and publishes all packages from their tarballs, as the release workflow does; throws an Error if changesets left one out. */
 export function publish(clone: string, env: Env): Released[] {
   run('npm', ['run', 'build'], { cwd: clone })
   const tools = {

@@ -1,4 +1,4 @@
-// What a user's compiler sees of the published declarations; only type-checked.
+// The published declarations as a user's compiler sees them; only type-checked.
 import { createClient, ClientError, failover, http, type Client } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
 import { beacon, serverHistory } from '@lectern/client/verify/beacon'
