@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { createRandom } from '@lectern/fixtures'
 import { createStore, openStore, readHead, type Snapshot, type Store } from '@lectern/history'
-import { createSynthesizer, digest, startCluster, syntheticConfig } from '@lectern/history/testing'
+import { createSynthesizer, digest, locate, startCluster, syntheticConfig } from '@lectern/history/testing'
 import type { Bench } from '../tools/bench.ts'
 import { createBench, logProgress, scaled, show } from './finding.ts'
 
@@ -238,7 +238,7 @@ async function findLost(store: Store, { blocks }: Chain): Promise<string | undef
     const block = blocks[number++]!
     if (digest(hash, transactions) !== digest(block.hash, block.transactions))
       return `block ${number - 1} differs`
-    const places = await Promise.all(transactions.map(({ hash }) => snapshot.locate(hash)))
+    const places = await Promise.all(transactions.map(({ hash }) => locate(snapshot, hash)))
     if (places.some((place, index) => place?.index !== index))
       return `a hash of block ${number - 1} is not found`
   }

@@ -37,7 +37,6 @@ export {
   type StoredHeader,
   type StoredCompanions,
   type StoreReport,
-  type TransactionLocation,
 } from './store/interface.ts'
 export {
   type FindHistoryProof,

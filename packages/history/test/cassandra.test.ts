@@ -33,6 +33,7 @@ import { BATCH, startWriter } from './cassandra/writer-process.ts'
 import { killCommits } from './killed-commits.ts'
 import { digest, digestAnswers } from './store-digest.ts'
 import { testStore } from './store-contract.ts'
+import { locate } from './content.ts'
 import { createSynthesizer, makeChain, syntheticConfig, toStored } from './synthetic.ts'
 
 // Over one real node, which is started where Java and Maven are; LECTERN_CASSANDRA=host:port names one that runs.
@@ -493,7 +494,7 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
         const stored = await Array.fromAsync(snapshot.blocks(from))
         expect(stored.map((block) => digest(block))).toEqual(texts.slice(Number(from), head + 1))
         for (const { hash } of chainOf[head + 1]?.transactions ?? [])
-          expect(await snapshot.locate(hash)).toBeUndefined()
+          expect(await locate(snapshot, hash)).toBeUndefined()
       }
       const whole = { genesisHash: chainOf[0]!.hash, config: syntheticConfig }
       await using last = await openStore(location, { chain: whole })
@@ -690,7 +691,7 @@ async function checkStore(
   for (const { hash, number, transactions } of stored) {
     expect(await snapshot.blockNumber(hash)).toBe(number)
     for (const [index, { hash }] of transactions.entries())
-      expect(await snapshot.locate(hash)).toEqual({ number, index })
+      expect(await locate(snapshot, hash)).toEqual({ number, index })
   }
   for (const { hash, transactions } of absent) {
     expect(await snapshot.blockNumber(hash)).toBeUndefined()

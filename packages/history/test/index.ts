@@ -1,3 +1,4 @@
+export { locate } from './content.ts'
 // Test material that other workspaces share, as `@lectern/history/testing`: not published.
 import { fileURLToPath } from 'node:url'
 

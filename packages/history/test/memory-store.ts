@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { VerifiedBlock } from '@lectern/chain'
+import type { BlockName } from '@lectern/consensus'
 import type {
   Anchor,
   ChainIdentity,
@@ -13,12 +14,14 @@ import type {
   StoreReport,
 } from '../src/index.ts'
 import { damaged } from '../src/error.ts'
-import { earlierAnchors } from '../src/store/anchors.ts'
-import { checkAnchor, checkBlocks, checkExpected, checkFinality, checkKeep } from '../src/store/checks.ts'
+import { checkBlocks, checkExpected, checkKeep } from '../src/store/checks.ts'
+import { lowerHead, markExecuted, trustBlocks } from '../src/store/records/changes.ts'
+import { emptyState, type State, toHead } from '../src/store/records/state.ts'
 import { createProofs } from '../src/store/results/proofs.ts'
-import type { BlockParts, BlockRecord, Reader, SyncReader } from '../src/store/results/reader.ts'
+import type { BlockParts, BlockRecord, Reader } from '../src/store/results/reader.ts'
 import { createRenderedResults } from '../src/store/results/rendered-results.ts'
 import { createMethods } from '../src/store/results/results.ts'
+import type { Sync } from '../src/store/interface.ts'
 import { toStored } from './synthetic.ts'
 
 /** A store in memory, of which each method returns a promise: what a store elsewhere must be like. */
@@ -31,6 +34,7 @@ export class MemoryStore implements Store {
   grounds: Grounds | null | undefined
   readonly #rendered = createRenderedResults(2 ** 20)
   #head: Head | null = null
+  #state: State = emptyState
 
   constructor(chain: ChainIdentity | null = null) {
     this.chain = chain
@@ -60,10 +64,6 @@ export class MemoryStore implements Store {
         const number = reader.blockNumber(hash)
         return number === undefined ? undefined : BigInt(number)
       },
-      async locate(hash) {
-        const found = reader.transaction(hash)
-        return found && { number: BigInt(found.number), index: found.index }
-      },
       async *headers(from, to) {
         for (const { number, hash, raw } of inRange(from, to)) yield { number, hash, header: raw.header }
       },
@@ -79,50 +79,27 @@ export class MemoryStore implements Store {
     }
   }
 
-  async commit({
-    keepUpTo,
-    blocks = [],
-    anchor,
-    expected = [],
-    executed,
-    ...finality
-  }: StoreChange): Promise<void> {
+  async commit(change: StoreChange): Promise<void> {
+    const { keepUpTo, blocks = [], anchor, expected = [], executed: _, ...finality } = change
     await setImmediate()
-    let [stored, head] = [this.blocks, this.#head]
-    if (keepUpTo !== undefined && keepUpTo !== (head?.number ?? -1n)) {
-      checkKeep(head, keepUpTo)
+    let [stored, state] = [this.blocks, this.#state]
+    if (keepUpTo !== undefined && keepUpTo !== BigInt(state.head?.number ?? -1)) {
+      checkKeep(toHead(state), keepUpTo)
       stored = stored.filter(({ number }) => number <= keepUpTo)
-      const lower = <N extends bigint | null | undefined>(number: N) =>
-        number != null && number > keepUpTo ? keepUpTo : number
-      const { safe, executed: done, ...rest } = head!
-      const cut = { safe: lower(safe), ...(done !== undefined && { executed: lower(done)! }) }
-      head = stored.length > 0 ? { ...rest, ...nameOf(stored.at(-1)!), ...cut } : null
+      state = lowerHead(state, stored.length > 0 ? keyOf(stored.at(-1)!) : null, 0)
     }
     if (blocks.length > 0) {
-      checkBlocks(head, blocks, this.chain)
+      checkBlocks(toHead(state), blocks, this.chain)
       stored = [...stored, ...blocks]
-      const rest = head ?? { lowest: stored[0]!.number, anchor: null, safe: null, finalized: null }
-      head = { ...rest, ...nameOf(stored.at(-1)!) }
+      const lowest = state.head ? state.lowest : Number(stored[0]!.number)
+      state = { ...state, lowest, head: keyOf(stored.at(-1)!) }
     }
-    for (const block of expected)
-      checkExpected(block, stored.find(({ number }) => number === block.number)?.hash)
-    if (anchor) checkAnchor(anchor, stored.find(({ number }) => number === anchor.number)?.hash)
-    const { safe = head?.safe ?? null, finalized = head?.finalized ?? null } = finality
-    checkFinality(head, { safe, finalized })
-    const isLower = anchor === undefined || anchor.number < (head?.anchor?.number ?? 0n)
-    const trusted = isLower
-      ? (head?.anchor ?? null)
-      : { number: anchor.number, hash: anchor.hash, grounds: anchor.grounds ?? null }
-    const { earlier: before, ...rest } = head ?? {}
-    const earlier = isLower || !head ? before : earlierAnchors(head, anchor)
-    this.#head = head && {
-      ...(rest as Head),
-      ...(earlier && earlier.length > 0 && { earlier }),
-      ...(executed !== undefined && executed > (head.executed ?? head.lowest - 1n) && { executed }),
-      anchor: trusted,
-      safe,
-      finalized,
-    }
+    const hashOf = (named: BlockName) => stored.find(({ number }) => number === named.number)?.hash
+    for (const block of expected) checkExpected(block, hashOf(block))
+    state = markExecuted(trustBlocks(state, change, anchor && hashOf(anchor)), change)
+    const { timestamp } = stored.at(-1)?.header ?? {}
+    this.#head = timestamp === undefined ? null : { ...toHead(state)!, timestamp }
+    this.#state = state
     this.blocks = stored
     Object.assign(this.finality, finality)
     if (blocks.length > 0) this.batches.push(blocks.length)
@@ -145,7 +122,7 @@ export class MemoryStore implements Store {
   async [Symbol.asyncDispose](): Promise<void> {}
 }
 
-const nameOf = ({ number, hash, header: { timestamp } }: VerifiedBlock) => ({ number, hash, timestamp })
+const keyOf = ({ number, hash }: BlockName) => ({ number: Number(number), hash })
 
 const recordsOf = ({ number, transactions }: VerifiedBlock) =>
   transactions.map((transaction, index) => ({ ...transaction, number: Number(number), index }))
@@ -154,7 +131,7 @@ function readRecords(
   blocks: readonly VerifiedBlock[],
   head: Head | null,
   chain: ChainIdentity | null,
-): SyncReader<MemoryBlock> {
+): Sync<Reader<MemoryBlock>> {
   const find = (number: number) => blocks.find((block) => block.number === BigInt(number))
   const block = (number: number): MemoryBlock | undefined => {
     const found = find(number)
@@ -184,7 +161,7 @@ interface MemoryBlock extends BlockRecord, BlockParts {
 }
 
 /** The same reader, as one over a network would be. */
-const later = (reader: SyncReader<MemoryBlock>): Reader<MemoryBlock> => ({
+const later = (reader: Sync<Reader<MemoryBlock>>): Reader<MemoryBlock> => ({
   head: reader.head,
   chainId: async () => reader.chainId(),
   blockNumber: async (hash) => reader.blockNumber(hash),

@@ -9,6 +9,7 @@ import {
   type StoreChange,
   verifyHistory,
 } from '../src/index.ts'
+import { locate } from './content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from './synthetic.ts'
 
 const make = createSynthesizer(16)
@@ -74,7 +75,7 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>
     )
     for (const { number, transactions } of blocks)
       for (const [index, { hash }] of transactions.entries())
-        expect(await snapshot.locate(hash)).toEqual({ number, index })
+        expect(await locate(snapshot, hash)).toEqual({ number, index })
     expect(await store.report()).toMatchObject({ blocks: 6, transactions: 18 })
     for await (const step of store.checkIndex()) expect(step).toBeUndefined()
   })
@@ -145,8 +146,8 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>
     }
     expect([await before.eth_blockNumber(), await after.eth_blockNumber()]).toEqual(['0x5', '0x6'])
     const gone = blocks[4]!.transactions[0]!.hash
-    expect(await before.locate(gone)).toEqual({ number: 4n, index: 0 })
-    expect(await after.locate(gone)).toBeUndefined()
+    expect(await locate(before, gone)).toEqual({ number: 4n, index: 0 })
+    expect(await locate(after, gone)).toBeUndefined()
     expect(await after.eth_getTransactionByHash(toHex(gone))).toBeNull()
   })
 
@@ -183,7 +184,7 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>
     expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 154, transactions: 462 })
     for (const { hash, transactions } of long.slice(4)) {
       expect(await snapshot.blockNumber(hash)).toBeUndefined()
-      expect(await snapshot.locate(transactions[0]!.hash)).toBeUndefined()
+      expect(await locate(snapshot, transactions[0]!.hash)).toBeUndefined()
     }
   })
 

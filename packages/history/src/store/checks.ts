@@ -3,7 +3,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import type { ChainIdentity, Head, StoreChange } from './interface.ts'
 
-// The checks of a commit, in their order: each store makes them, over its state as the steps before have left it.
+// The checks of a commit, in their order, each over the state that the steps before have left.
 
 /** Throws HistoryError `contiguity` to keep blocks above the head, `anchor` to remove a trusted or finalized block. */
 export function checkKeep(head: Omit<Head, 'timestamp'> | null, keepUpTo: bigint): void {
@@ -50,7 +50,7 @@ export function checkBlocks(
   }
 }
 
-/** Throws HistoryError `anchor` unless the block to trust is the stored one, whose hash is given. */
+/** Throws HistoryError `anchor` unless the block to trust is stored under its hash. */
 export function checkAnchor(
   { number, hash }: NonNullable<StoreChange['anchor']>,
   stored: Uint8Array | undefined,
@@ -64,7 +64,7 @@ export function checkAnchor(
     )
 }
 
-/** Throws HistoryError `anchor` unless an expected block is the stored one, whose hash is given. */
+/** Throws HistoryError `anchor` unless an expected block is stored under its hash. */
 export function checkExpected(
   { number, hash }: NonNullable<StoreChange['expected']>[number],
   stored: Uint8Array | undefined,
@@ -76,13 +76,13 @@ export function checkExpected(
     )
 }
 
-/** Throws HistoryError `anchor` if the safe or the finalized block would not be stored, or the finalized one be above the safe one. */
+/** Throws HistoryError `anchor` if the safe or finalized block is not stored, or finalized is above safe. */
 export function checkFinality(
-  bounds: Pick<Head, 'number' | 'lowest'> | null,
-  { safe, finalized }: Pick<Head, 'safe' | 'finalized'>,
+  head: Pick<Head, 'number' | 'lowest'> | null,
+  { safe, finalized }: { readonly safe: number | null; readonly finalized: number | null },
 ): void {
   for (const [name, number] of Object.entries({ safe, finalized }))
-    if (number !== null && (bounds === null || number < bounds.lowest || number > bounds.number))
+    if (number !== null && (head === null || number < head.lowest || number > head.number))
       throw new HistoryError('anchor', `Block ${number} cannot be ${name}: it is not stored.`)
   if (safe !== null && finalized !== null && finalized > safe)
     throw new HistoryError(
@@ -91,7 +91,10 @@ export function checkFinality(
     )
 }
 
-/** Throws HistoryError `chain` for another chain than the stored one: another genesis or chain id, or other blob prices up to a time. Later forks may be added. */
+/**
+ * Throws HistoryError `chain` for another chain than the stored one: another genesis or chain id, or other blob prices up to a time.
+ * Later forks may be added.
+ */
 export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, until: bigint): void {
   if (stored === null) return
   if (!equalBytes(stored.genesisHash, given.genesisHash))
@@ -102,7 +105,7 @@ export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, u
   if (before !== now) throw otherChain('blob schedule', before, now)
 }
 
-/** The error of a store of another chain. */
+/** Creates the error of a store of another chain. */
 export function otherChain(name: string, stored: unknown, given: unknown): HistoryError {
   const [is, was] = [stored, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
   return new HistoryError(
@@ -111,7 +114,7 @@ export function otherChain(name: string, stored: unknown, given: unknown): Histo
   )
 }
 
-/** The changes of price up to a time: a fork that prices blobs as the one before it is none, and of two at one time the later counts. */
+/** Writes the changes of the blob price up to a time. A fork that keeps the price is none; of two at one time the later counts. */
 function scheduleUntil({ blobSchedule }: ChainConfig, until: bigint): string {
   const changes: (readonly [timestamp: string, updateFraction: string])[] = []
   const stored = blobSchedule.filter(({ timestamp }) => timestamp <= until)

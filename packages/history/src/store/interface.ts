@@ -1,36 +1,37 @@
 import type { ChainConfig, VerifiedBlock } from '@lectern/chain'
 import type { BlockProof } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
 import type { Companions, MaybePromise, Methods } from '@lectern/spec'
 
 /**
- * A chain's stored history. One process writes it, any number read it; each reads all of a commit or nothing of it. `openStore` opens
- * the embedded one; what reads or writes a store takes this interface, so that a store elsewhere, whose members return promises, does too.
+ * A chain's stored history: one process writes it, any number read it. A reader sees all of a commit or nothing of it.
+ * The embedded store returns no promises; a store of a cluster does.
  */
 export interface Store extends AsyncDisposable {
-  /** The chain it was made for; null where nobody has said. */
+  /** The chain that the store is for; null if it was never named. */
   readonly chain: ChainIdentity | null
-  /** What the store is now. Dispose of it soon: what it reads cannot be given up before. */
+  /** Takes a snapshot of the last commit. Dispose of it soon: what it reads cannot be removed before. */
   snapshot(): MaybePromise<Snapshot>
   /**
-   * Changes the store in one commit, which is durable when this returns; readers see the store before it or after it.
+   * Changes the store in one commit, which is durable when this returns. A reorg passes both `keepUpTo` and `blocks`.
    *
-   * @param change - a reorg gives `keepUpTo` and `blocks`, so that no reader sees the chain without either end
-   * @throws HistoryError, and nothing has changed: `contiguity` if a block does not follow the one before it, or if a cluster's commit
-   *   replaces more than 8,192 blocks (unwind them by a commit before); `chain` if block 0 is another
-   *   chain's; `anchor` if a trusted or finalized block would go, if the anchor, an expected, safe or finalized block is not stored, or if they are out of order; `unwritable`, `read-only`
+   * @throws HistoryError, and nothing has changed:
+   * `contiguity` if a block does not follow the one before it, or a commit to a cluster replaces more than 8,192 blocks;
+   * `chain` if block 0 is another chain's; `anchor` if a trusted or finalized block would be removed, if a named block is not stored,
+   * or if finalized is above safe; `unwritable`, `read-only`
    */
   commit(change: StoreChange): MaybePromise<void>
-  /** How much is stored. */
+  /** Counts the stored blocks, transactions and bytes. */
   report(): MaybePromise<StoreReport>
-  /** Reads the index of hashes that says that a hash is not stored: a part with each step. Throws HistoryError `damaged`. */
+  /** Reads all of the hash index, in steps. Throws HistoryError `damaged`. */
   checkIndex(): Iterable<void> | AsyncIterable<void>
-  /** Whether another store is in its place by now, while this one still reads what was there. @default it never is */
+  /** Whether another store has taken this one's path. @default never */
   isReplaced?(): boolean
-  /** A proof names its block, so it needs no snapshot. */
+  /** Proofs of what is stored now: each names its block, so it needs no snapshot. */
   readonly proofs: Proofs
 }
 
-/** The head of a store now. */
+/** Returns the head of a store now. */
 export async function readHead(store: Pick<Store, 'snapshot'>): Promise<Head | null> {
   await using snapshot = await store.snapshot()
   return snapshot.head
@@ -39,74 +40,67 @@ export async function readHead(store: Pick<Store, 'snapshot'>): Promise<Head | n
 /** The companions that a store answers; the server names itself. */
 export type StoredCompanions = Omit<Companions, 'web3_clientVersion'>
 
-/** A store as it was at one commit. Its methods return results as JSON bytes. Throws HistoryError `closed` once it is disposed of. */
+/** A store at one commit. Its methods return results as JSON bytes. Throws HistoryError `closed` once it is disposed of. */
 export interface Snapshot extends Methods, StoredCompanions, AsyncDisposable {
-  /** null if no block is stored; the same object for the same commit. */
+  /** Null if no block is stored; the same object for the same commit. */
   readonly head: Head | null
-  /** 32 bytes; undefined if the block is not stored. */
+  /** Returns 32 bytes; undefined if the block is not stored. */
   blockHash(number: bigint): MaybePromise<Uint8Array | undefined>
-  /** The number of the stored block of a 32-byte hash; undefined if it is not stored. */
+  /** Returns the number of the stored block of a 32-byte hash; undefined if it is not stored. */
   blockNumber(hash: Uint8Array): MaybePromise<bigint | undefined>
-  /** Where the transaction of a 32-byte hash is, without its result; undefined if it is not stored. */
-  locate(hash: Uint8Array): MaybePromise<TransactionLocation | undefined>
-  /** The stored headers from one number to another, both included; a hundredth of the cost of a block. */
+  /** Reads headers in order, from one number to another, both included, at a hundredth of the cost of blocks. */
   headers(from?: bigint, to?: bigint): Iterable<StoredHeader> | AsyncIterable<StoredHeader>
-  /** The stored blocks from one number to another, both included. */
+  /** Reads blocks in order, from one number to another, both included. */
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock> | AsyncIterable<StoredBlock>
   /**
-   * Compares all that is stored of a block with what would be written of it, byte for byte, and finds each of its hashes. A store of several
-   * copies compares what all of them say.
+   * Compares each stored byte of a block, in all copies, with what a commit would write, and looks up each of its hashes.
    *
    * @param block - verified from its stored parts
-   * @param first - how many transactions the stored blocks before it have
+   * @param first - the number of transactions in the stored blocks before it
    * @throws HistoryError `block` for the first difference, `damaged`
    */
   checkBlock(block: VerifiedBlock, first: number): MaybePromise<void>
-  /** Compares what the store counts with the blocks that were checked, which are all from the lowest on. Throws HistoryError `block` or `damaged`. */
+  /** Compares the store's counts with the checked blocks, from the lowest on. Throws HistoryError `block` or `damaged`. */
   checkState(checked: Checked): MaybePromise<void>
 }
 
-/** How far the blocks of a store were checked. */
+/** The blocks that were checked. */
 export interface Checked {
-  /** The last one's number. */
+  /** The number of the last one. */
   readonly last: number
-  /** How many transactions they have. */
+  /** The number of transactions in them. */
   readonly transactions: number
 }
 
-/** One commit: what is absent stays as it is. */
+/** One commit; absent members change nothing. */
 export interface StoreChange {
-  /** Removes the blocks above this number first; a number below the lowest empties the store. The highest safe block is this one then, if it was above. */
+  /** Removes the blocks above this number first, and lowers `safe` to it. A number below the lowest empties the store. */
   readonly keepUpTo?: bigint
   /** Added after the head, each the child of the one before it. */
   readonly blocks?: readonly VerifiedBlock[]
-  /** Its hash must be the stored block's. One below the present anchor changes nothing. */
-  readonly anchor?: Omit<Anchor, 'grounds'> & Partial<Pick<Anchor, 'grounds'>>
+  /** A stored block to trust. One below the present anchor changes nothing. */
+  readonly anchor?: BlockName & { readonly grounds?: Grounds | null }
   /** The highest safe block; null: none is known. */
   readonly safe?: bigint | null
   /** The highest finalized block, not above the safe one; null: none is known. */
   readonly finalized?: bigint | null
-  /** Blocks that must be stored under these hashes, so that a number means the block that was meant. */
-  readonly expected?: readonly Pick<Anchor, 'number' | 'hash'>[]
-  /** The stored blocks up to this one were executed, and gave the headers' state roots. A lower number than before, or than the lowest block, changes nothing. */
+  /** Blocks that must be stored under these hashes after the commit. */
+  readonly expected?: readonly BlockName[]
+  /** The last stored block that was executed, with all before it. A lower number than the present one changes nothing. */
   readonly executed?: bigint
 }
 
-/** What a store is at one commit. */
-export interface Head {
-  /** The highest block's. */
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
+/** The state of a store at one commit. */
+export interface Head extends BlockName {
   /** Seconds since 1970. */
   readonly timestamp: bigint
   /** The lowest stored block. */
   readonly lowest: bigint
   /** The highest block whose hash is trusted. */
   readonly anchor: Anchor | null
-  /** Lower anchors of other grounds, the lowest first: each vouches for the blocks up to it. Absent: none is known. */
+  /** Lower anchors with other grounds, the lowest first: each vouches for the blocks up to it. */
   readonly earlier?: readonly Pick<Anchor, 'number' | 'grounds'>[]
-  /** The highest block that was executed with all stored ones below it. Absent: none was. */
+  /** The highest block that was executed with all stored ones below it. */
   readonly executed?: bigint
   /** The highest safe block: the tag `safe`. */
   readonly safe: bigint | null
@@ -115,73 +109,67 @@ export interface Head {
 }
 
 /** A trusted block, and so all before it. */
-export interface Anchor {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** null if it was trusted before grounds were recorded. */
+export interface Anchor extends BlockName {
+  /** Null if they are not known. */
   readonly grounds: Grounds | null
 }
 
-/** Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`), or a history proof ends at the beacon chain's historical roots or summaries, or its sync committee signed it as finalized. */
+/** The reason to trust a block's hash. */
 export type Grounds =
-  | 'stated'
-  | 'accumulator'
-  | 'built-in'
-  | 'historical-roots'
-  | 'summaries'
-  | 'sync-committee'
+  | 'stated' // an operator named it
+  | 'accumulator' // accumulator roots that an operator named
+  | 'built-in' // the accumulator roots that are built in
+  | 'historical-roots' // a history proof that ends at the beacon chain's historical roots
+  | 'summaries' // or at its historical summaries
+  | 'sync-committee' // its sync committee signed it as finalized
 
-/** Which chain a store is of. */
+/** The chain of a store. */
 export interface ChainIdentity {
   /** 32 bytes. */
   readonly genesisHash: Uint8Array
   readonly config: ChainConfig
 }
 
-/** How much a store has. */
+/** The size of a store. */
 export interface StoreReport {
   readonly blocks: number
   readonly transactions: number
-  /** What it uses of the disk. */
+  /** Used disk space. */
   readonly bytes: number
 }
 
-/** A stored block: its parts without requests, and what was derived from them. */
+/** A stored block: its parts without requests, and the facts derived from them. */
 export type StoredBlock = Pick<
   VerifiedBlock,
   'number' | 'hash' | 'raw' | 'size' | 'blobGasPrice' | 'transactions'
 >
 
 /** A stored header, without the rest of its block. */
-export interface StoredHeader {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** As RLP. */
+export interface StoredHeader extends BlockName {
+  /** RLP. */
   readonly header: Uint8Array
 }
 
-/** The number of a transaction's block, and its index there. */
-export interface TransactionLocation {
-  readonly number: bigint
-  readonly index: number
-}
-
 /**
- * Proofs of stored blocks, for anyone who trusts a block's hash; null if the block or transaction is not stored. They are made in steps of
- * about a millisecond, so that other requests get their turn between them. A step that yields a promise waits for the store: the next
- * one is to be asked for once it has settled; it never rejects.
+ * Proofs of stored blocks; null if the block or transaction is not stored. They are made in steps of about a millisecond, so that other
+ * requests get their turn. A step that yields a promise waits for the store, and never rejects.
  */
 export interface Proofs {
   block(number: bigint): MaybePromise<BlockProof | null>
-  /** A TransactionProof, by the 32-byte hash, `0x` hex. */
+  /** Makes a TransactionProof for a 32-byte hash, `0x` hex. */
   transaction(hash: `0x${string}`): Steps<ProofJson | null>
-  /** A ReceiptProof, by the 32-byte hash of its transaction, `0x` hex. */
+  /** Makes a ReceiptProof for the 32-byte hash of its transaction, `0x` hex. */
   receipt(hash: `0x${string}`): Steps<ProofJson | null>
 }
 
-/** The JSON of a proof in pieces, each read or made when it is asked for. Proofs share them: do not change them. */
+/** The JSON of a proof in pieces, each made when it is read. Proofs share them: do not change them. */
 export type ProofJson = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 type Steps<T> = Generator<void | Promise<void>, T>
+
+/** The same members without promises, as the embedded store has them. */
+export type Sync<T> = {
+  readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Exclude<R, Promise<unknown> | AsyncIterable<unknown>>
+    : T[K]
+}

@@ -1,6 +1,6 @@
 import type { ClusterLocation } from '../../src/store/location.ts'
 import { connect } from '../../src/store/cassandra/connection.ts'
-import { createReader, rememberNone } from '../../src/store/cassandra/reader.ts'
+import { createReader } from '../../src/store/cassandra/reader.ts'
 import { createRows } from '../../src/store/cassandra/rows.ts'
 import { readStateRow } from '../../src/store/cassandra/state-row.ts'
 import type { Reader } from '../../src/store/results/reader.ts'
@@ -16,6 +16,6 @@ export async function openRecords(
     keyspace: connection.keyspace,
     read: (query, params) => connection.read(query, params, copies),
   })
-  const { transaction } = createReader(rows, () => row, rememberNone)
+  const { transaction } = createReader(rows, () => row)
   return { transaction, [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose]() }
 }

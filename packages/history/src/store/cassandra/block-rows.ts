@@ -26,9 +26,11 @@ export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
   return canon
 }
 
-/** A value of a block before it is cut into cells. */
+/** A value of a block before it is cut into cells, and the key that it is sealed to. */
 export interface BlockValue {
   readonly idx: number
+  readonly table: 'blocks' | 'headers' | 'hashes' | 'records'
+  readonly key: number
   readonly body: Uint8Array
   readonly receipt?: Uint8Array
 }
@@ -44,23 +46,21 @@ export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   const count = transactions.length
   const row = { hash, first: 0, count, timestamp, baseFeePerGas, blobGasPrice, size }
   const hashes = concatBytes([...transactions.map(({ hash }) => hash), new Uint8Array(SEAL)])
+  const sealed = seal(hashes, hashes.length - SEAL, sealOf('hashes', number))
   return [
-    { idx: HASHES, body: seal(hashes, hashes.length - SEAL, sealOf('hashes', number)) },
-    { idx: ROW, body: encodeBlockRow(row, number) },
-    { idx: PARTS, body: encodeParts(raw, number) },
+    { idx: HASHES, table: 'hashes', key: number, body: sealed },
+    { idx: ROW, table: 'blocks', key: number, body: encodeBlockRow(row, number) },
+    { idx: PARTS, table: 'headers', key: number, body: encodeParts(raw, number) },
   ]
 }
 
-/** The values of its transactions. */
-export function* encodeTransactions({
-  number,
-  transactions,
-}: VerifiedBlock): Generator<Required<BlockValue>> {
-  for (const [index, transaction] of transactions.entries()) {
-    const key = sealKey(Number(number), index)
-    const record = { ...transaction, number: Number(number), index, receipt: NONE }
-    const body = encodeTransactionRecord(record, key).slice()
-    yield { idx: index, body, receipt: encodeReceipt(transaction.receipt, key) }
+/** Encodes the values of its transactions. */
+export function* encodeTransactions(block: VerifiedBlock): Generator<Required<BlockValue>> {
+  const number = Number(block.number)
+  for (const [idx, transaction] of block.transactions.entries()) {
+    const key = sealKey(number, idx)
+    const body = encodeTransactionRecord({ ...transaction, number, index: idx, receipt: NONE }, key).slice()
+    yield { idx, table: 'records', key, body, receipt: encodeReceipt(transaction.receipt, key) }
   }
 }
 

@@ -3,13 +3,11 @@ import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { askAgain, damaged, HistoryError } from '../../error.ts'
 import type { Checked, Snapshot } from '../interface.ts'
-import { compareRow, notFound } from '../records/compare-row.ts'
-import { decodeBlockRow, decodeParts, decodeReceipt, decodeTransactionRecord } from '../records/records.ts'
-import { sealOf, unseal } from '../records/seal.ts'
+import { compareCount, compareRow, notFound } from '../records/compare-row.ts'
 import { encodeHead, encodeTransactions } from './block-rows.ts'
 import { cutValue, joinParts, toBytes } from './cells.ts'
 import type { Row } from './connection.ts'
-import { type ClusterReader, countUpTo, HASHES, PARTS, ROW, sealKey } from './reader.ts'
+import { type ClusterReader, countUpTo } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
 
@@ -46,12 +44,7 @@ export function createChecks({
     },
     async checkState({ last, transactions }: Checked) {
       const { state, recent } = shown()
-      const counted = await countUpTo(reader, state, last)
-      if (counted !== transactions)
-        throw new HistoryError(
-          'block',
-          `block ${last}: ${counted} transactions are counted up to it, not ${transactions}.`,
-        )
+      compareCount(last, await countUpTo(reader, state, last), transactions)
       if (state.levels.length > 0 || recent.length % 32 !== 0) throw damaged('its state')
     },
   }
@@ -95,26 +88,16 @@ function checkValues(block: VerifiedBlock, found: readonly Row[]): void {
   const number = Number(block.number)
   const [bodies, receipts] = [joinParts(found, hash, 'body'), joinParts(found, hash, 'receipt')]
   let cells = 0
-  for (const { idx, body, receipt } of [...encodeHead(block), ...encodeTransactions(block)]) {
+  for (const { idx, table, key, body, receipt } of [...encodeHead(block), ...encodeTransactions(block)]) {
     cells += cutValue(body, receipt).length
-    const of = idx < 0 ? '' : ` of transaction ${idx}`
-    compareRow({ number, of, stored: bodies.get(idx), right: body, decode: decodeBody(number, idx) })
-    if (receipt === undefined) continue
-    const decode = (sealed: Uint8Array) => ({ receipt: decodeReceipt(sealed, sealKey(number, idx)) })
-    compareRow({ number, of, stored: receipts.get(idx), right: receipt, decode })
+    const index = idx < 0 ? undefined : idx
+    compareRow({ number, index, table, key, stored: bodies.get(idx), right: body })
+    if (receipt)
+      compareRow({ number, index, table: 'receipts', key, stored: receipts.get(idx), right: receipt })
   }
   const own = found.filter((row) => row['block'] !== null && equalBytes(row['block'] as Uint8Array, hash))
   if (own.length !== cells) throw damaged(`block ${number}`)
 }
-
-const decodeBody =
-  (number: number, idx: number) =>
-  (sealed: Uint8Array): object => {
-    if (idx === ROW) return decodeBlockRow(sealed, number)
-    if (idx === PARTS) return decodeParts(sealed, number)
-    if (idx === HASHES) return { hashes: unseal(sealed, sealOf('hashes', number), "a block's hashes") }
-    return decodeTransactionRecord(sealed, sealKey(number, idx))
-  }
 
 const leadsTo = (entry: Row, { number, hash }: VerifiedBlock, idx: number): boolean =>
   entry['idx'] === idx &&

@@ -1,11 +1,12 @@
 import { damaged } from '../../error.ts'
-import { sealOf, unseal } from '../records/seal.ts'
+import { decodeHashes } from '../records/records.ts'
+import { isWithin } from '../records/state.ts'
 import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { joinParts } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { HASHES } from './reader.ts'
-import { isEqual, isWithin, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { isEqual, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /**
  * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is: all copies are read, and
@@ -72,7 +73,7 @@ async function readHashes(
   )
   const sealed = joinParts(rows, block, 'body').get(HASHES)
   if (sealed === undefined) return []
-  const hashes = unseal(sealed, sealOf('hashes', number), "a block's hashes")
+  const hashes = decodeHashes(sealed, number)
   return Array.from({ length: hashes.length / 32 }, (_, index) =>
     hashes.subarray(32 * index, 32 * index + 32),
   )

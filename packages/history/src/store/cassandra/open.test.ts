@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { emptyState, encodeState } from '../records/state.ts'
 import type { Connection } from './connection.ts'
 import { openCassandraStore } from './open.ts'
-import { sealIdentity } from './schema.ts'
+import { sealIdentity } from '../records/identity.ts'
 
 let shown: { readonly epoch: bigint; readonly sequence: bigint; readonly head: number }
 

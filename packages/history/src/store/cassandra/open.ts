@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../../error.ts'
-import { checkChain, otherChain } from '../checks.ts'
+import { checkChain } from '../checks.ts'
 import type { Store } from '../interface.ts'
 import type { ClusterLocation, OpenOptions, StoreAdapter } from '../location.ts'
-import { lowerHead } from '../records/changes.ts'
+import { hasOtherGenesis, lowerHead } from '../records/changes.ts'
+import { isWithin } from '../records/state.ts'
 import { settle, when } from '../results/maybe-promise.ts'
 import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { type Connection, connect } from './connection.ts'
-import { createReader, rememberFound, rememberNone } from './reader.ts'
+import { createReader, rememberFound } from './reader.ts'
 import { createRows } from './rows.ts'
 import { checkTables, createTables } from './schema.ts'
 import { createSnapshot } from './snapshot.ts'
@@ -83,10 +83,8 @@ export async function openCassandraStore(
       .finally(() => (reading = undefined))
     return reading
   }
-  const proofs = createProofs(
-    createReader(rows, () => latest(), rememberNone),
-    provenBytes,
-  )
+  const reader = createReader(rows, () => latest())
+  const proofs = createProofs(reader, provenBytes)
   const readLatest = () => readStateRow(connection, 'serial')
   const refreshed = () => when(refresh(), () => undefined)
   const open = parts.move()
@@ -149,20 +147,17 @@ async function acquire(
   let row = found
   const writer = `${hostname()}, process ${process.pid}, ${randomUUID()}`
   for (;;) {
-    let { state, dirty, timestamp, recent } = row
-    if (chain && state.head !== null)
-      try {
-        checkChain(row.chain, chain, timestamp!)
-        const genesis = state.lowest === 0 ? await readBlockHash(connection, row, 0) : undefined
-        if (genesis && !equalBytes(genesis, chain.genesisHash))
-          throw otherChain('genesis', genesis, chain.genesisHash)
-      } catch (error) {
-        // Its genesis.json made it and nothing else did: the right one makes it again.
-        const isGenesisAlone = state.head.number === 0 && state.anchor === null && state.finalized === null
-        if (!isGenesisAlone || (error as HistoryError).code !== 'chain') throw error
+    const now = row
+    let { state, dirty, timestamp, recent } = now
+    if (chain && timestamp !== null) {
+      const genesis = isWithin(state, 0)
+        ? (await createReader(createRows(connection), () => now).requireRow(0)).hash
+        : undefined
+      if (hasOtherGenesis(state, [row.chain, chain], timestamp, genesis)) {
         ;[state, timestamp, recent] = [lowerHead(state, null, 0), null, new Uint8Array(0)]
         dirty = joinRanges(dirty, { from: 0, to: 0 })
       }
+    }
     const sequence = row.sequence + 1n
     const next = { ...row, state, dirty, timestamp, recent, sequence, epoch: row.epoch + 1n, writer }
     try {
@@ -172,10 +167,6 @@ async function acquire(
       row = await readStateRow(connection, 'serial') // it has been changed meanwhile
     }
   }
-}
-
-async function readBlockHash(connection: Connection, row: StateRow, number: number): Promise<Uint8Array> {
-  return (await createReader(createRows(connection), () => row, rememberNone).blockRecord(number))!.hash
 }
 
 /** The adapter of `cassandra:`. */

@@ -33,7 +33,6 @@ function fail(): never {
 
 test.each<[string, (reader: ClusterReader) => Promise<unknown>, unknown]>([
   ['the number of a block', async (reader) => await reader.blockNumber(hash), undefined],
-  ['the place of a transaction', async (reader) => await reader.locate(hash), undefined],
   ['a transaction', async (reader) => await reader.transaction(hash), undefined],
   ['a block that must be there', async (reader) => await reader.block(500), 'damaged'],
 ])(

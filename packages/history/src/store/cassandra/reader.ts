@@ -3,19 +3,18 @@ import { askAgain, damaged } from '../../error.ts'
 import {
   type BlockRow,
   decodeBlockRow,
+  decodeHashes,
   decodeParts,
   decodeReceipt,
   decodeTransactionRecord,
 } from '../records/records.ts'
-import { unseal, sealOf } from '../records/seal.ts'
-import type { TransactionLocation } from '../interface.ts'
+import { isWithin, type State } from '../records/state.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
-import type { State } from '../records/state.ts'
 import { joinParts, toBytes } from './cells.ts'
 import type { Copies, Row } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Columns, nameOf, type Rows } from './rows.ts'
-import { headOf, isDirty, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { headOf, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /** A block's row with its number. */
 export interface ClusterBlock extends BlockRow {
@@ -24,17 +23,10 @@ export interface ClusterBlock extends BlockRow {
 
 /** Reads the store as one row of `state` says. */
 export interface ClusterReader extends Reader<ClusterBlock> {
-  /** Where the transaction of a hash is, without its record. */
-  locate(hash: Uint8Array): Promise<TransactionLocation | undefined>
-  block(number: number): Promise<(ClusterBlock & BlockParts) | undefined>
-  blockRecord(number: number): Promise<ClusterBlock | undefined>
-  blockHashes(block: ClusterBlock): Promise<Uint8Array>
-  transactions(
-    block: ClusterBlock,
-    from?: number,
-    to?: number,
-    hasReceipts?: boolean,
-  ): Promise<Iterable<TransactionRecord>>
+  /** Reads the row of a stored block. Throws HistoryError `damaged` without one. */
+  requireRow(number: number): Promise<ClusterBlock>
+  /** Reads a stored block with its parts. Throws HistoryError `damaged` without them. */
+  requireBlock(number: number): Promise<ClusterBlock & BlockParts>
 }
 
 /** The idx of the rows of a block that are not its transactions. */
@@ -42,62 +34,40 @@ export const ROW = -1
 export const PARTS = -2
 export const HASHES = -3
 
-/** Where the seals of a transaction's record say that it is: below 2^53 up to block 2^33. */
+/** Returns the key that a transaction's record is sealed to: below 2^53 up to block 2^33. */
 export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
 
-/** What was found with one row of `state`: the rows of some blocks, and the hashes of some transactions that are nowhere. */
+/** Rows of blocks, and hashes of absent transactions, that were found with one row of `state`. */
 export interface Found {
-  block(number: number): ClusterBlock | undefined
-  addBlock(number: number, block: ClusterBlock): void
-  /** Whether a majority does not have the transaction of a hash. Who waits for one asks for it again and again. */
-  isAbsent(hash: string): boolean
-  addAbsent(hash: string): void
+  readonly blocks: Map<number, ClusterBlock>
+  /** A majority lacks them. A client that waits for one asks again and again. */
+  readonly absent: Set<string>
 }
 
-const makeRoom = (found: Map<unknown, unknown> | Set<unknown>): void => {
-  if (found.size >= REMEMBERED) found.delete(found.keys().next().value)
+/** Creates a memory of what was found last. */
+export const rememberFound = (): Found => ({ blocks: new Map(), absent: new Set() })
+
+function makeRoom(found: Found['blocks'] | Found['absent']): void {
+  for (const oldest of found.keys())
+    if (found.size >= REMEMBERED) found.delete(oldest as never)
+    else return
 }
+
 const REMEMBERED = 4096
 
-/** Remembers what was found last. */
-export function rememberFound(): Found {
-  const blocks = new Map<number, ClusterBlock>()
-  const absent = new Set<string>()
-  return {
-    block: (number) => blocks.get(number),
-    addBlock(number, block) {
-      makeRoom(blocks)
-      blocks.set(number, block)
-    },
-    isAbsent: (hash) => absent.has(hash),
-    addAbsent(hash) {
-      makeRoom(absent)
-      absent.add(hash)
-    },
-  }
-}
-
-/** Remembers nothing: for a reader whose row of `state` changes. */
-export const rememberNone: Found = {
-  block: () => undefined,
-  addBlock() {},
-  isAbsent: () => false,
-  addAbsent() {},
-}
-
 /**
- * Reads at one copy what that one has, and asks a majority before anything is absent: rows never change, so one that is found is right.
+ * Creates a reader. It reads one copy first, and a majority before anything is absent: rows never change, so a found one is right.
  *
- * @param rows - what reads the rows
- * @param shown - the row of `state`; throws once it may no longer be read
- * @param known - what was found with this one
+ * @param rows - reads the rows
+ * @param shown - returns the row of `state`; throws once it may not be read any more
+ * @param known - what was found with that row; undefined if the row changes
  */
-export function createReader(rows: Rows, shown: () => StateRow, known: Found): ClusterReader {
-  let last: number | undefined // whose transaction was found last
-  let inTurn = 0 // how many of it
+export function createReader(rows: Rows, shown: () => StateRow, known?: Found): ClusterReader {
+  let last: number | undefined // the block of the transaction that was found last
+  let inTurn = 0 // how many of its transactions were found in turn
   let near: { number: number; block: Uint8Array; indexes: Promise<ReadonlyMap<string, number>> } | undefined
 
-  /** What `use` makes of rows of the chain's block of a number that is stored; undefined says that some are missing. */
+  /** Reads rows of the stored block of a number, and returns what `use` makes of them; undefined: some are missing. */
   async function look<T>(
     number: number,
     read: (copies: Copies) => Promise<readonly Row[]>,
@@ -105,7 +75,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
   ): Promise<T> {
     const now = shown()
     const recent = recentHash(now, number)
-    // Here one node alone may still have the `canon` of a block that was unwound.
+    // One node alone may still have the `canon` of a removed block.
     const isUnsure = recent === undefined && isDirty(now, number)
     const orders: readonly Copies[] = isUnsure ? ['majority'] : ['one', 'majority']
     for (const copies of orders) {
@@ -118,7 +88,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     throw damaged(`block ${number}`)
   }
 
-  /** The same of its rows with some idx. */
+  /** Looks at its rows with some idx. */
   const lookAt = <T>(number: number, idx: readonly number[], columns: Columns, use: Use<T>): Promise<T> =>
     look(number, (copies) => rows.ofBlock(number, idx, columns, copies), use)
 
@@ -132,14 +102,16 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
   function keep(number: number, hash: Uint8Array, sealed: Uint8Array): ClusterBlock {
     const block = { ...decodeBlockRow(sealed, number), number }
     if (!equalBytes(block.hash, hash)) throw damaged(`block ${number}`)
-    known.addBlock(number, block)
+    if (known) {
+      makeRoom(known.blocks)
+      known.blocks.set(number, block)
+    }
     return block
   }
 
-  async function blockRecord(number: number): Promise<ClusterBlock | undefined> {
-    if (!isWithin(shown().state, number)) return undefined
+  async function requireRow(number: number): Promise<ClusterBlock> {
     return (
-      known.block(number) ??
+      known?.blocks.get(number) ??
       (await lookAt(number, [ROW], 'body', (rows, block) => {
         const sealed = joinParts(rows, block, 'body').get(ROW)
         return sealed && keep(number, block, sealed)
@@ -147,7 +119,14 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     )
   }
 
-  /** Looks up a hash: at one copy, and if that leads to nothing at a majority. */
+  const requireBlock = (number: number): Promise<ClusterBlock & BlockParts> =>
+    lookAt(number, [PARTS, ROW], 'body', (rows, block) => {
+      const values = joinParts(rows, block, 'body')
+      const [parts, row] = [values.get(PARTS), values.get(ROW)]
+      return parts && row && { ...keep(number, block, row), ...decodeParts(parts, number) }
+    })
+
+  /** Looks up a hash at one copy, and at a majority if that leads to nothing. */
   async function find<T>(
     hash: Uint8Array,
     isWanted: (idx: number) => boolean,
@@ -166,33 +145,22 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
   const reader: ClusterReader = {
     head: () => headOf(shown()),
     chainId: () => shown().chain?.config.chainId ?? null,
-    blockRecord,
-    async blockNumber(hash) {
-      return await find(
+    requireRow,
+    requireBlock,
+    blockRecord: async (number) => (isWithin(shown().state, number) ? await requireRow(number) : undefined),
+    block: async (number) => (isWithin(shown().state, number) ? await requireBlock(number) : undefined),
+    blockNumber: (hash) =>
+      find(
         hash,
         (idx) => idx === ROW,
-        async ({ number, block }) => (isEqual((await blockRecord(number))?.hash, block) ? number : null),
-      )
-    },
-    async locate(hash) {
-      return await find(hash, isIndex, async ({ number, idx, block }) =>
-        isEqual((await blockRecord(number))?.hash, block) ? { number: BigInt(number), index: idx } : null,
-      )
-    },
-    async block(number) {
-      if (!isWithin(shown().state, number)) return undefined
-      return await lookAt(number, [PARTS, ROW], 'body', (rows, block) => {
-        const values = joinParts(rows, block, 'body')
-        const [parts, row] = [values.get(PARTS), values.get(ROW)]
-        return parts && row && { ...keep(number, block, row), ...decodeParts(parts, number) }
-      })
-    },
+        async ({ number, block }) => (isEqual((await requireRow(number)).hash, block) ? number : null),
+      ),
     async blockHashes({ number, hash, count }) {
       if (count === 0) return new Uint8Array(0)
       return await lookAt(number, [HASHES], 'body', (rows, block) => {
         if (!isEqual(block, hash)) throw askAgain(number)
         const sealed = joinParts(rows, block, 'body').get(HASHES)
-        return sealed && unseal(sealed, sealOf('hashes', number), "a block's hashes").slice()
+        return sealed && decodeHashes(sealed, number).slice()
       })
     },
     async transactions({ number, hash, count }, from = 0, to = count, hasReceipts = true) {
@@ -209,18 +177,21 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     },
     async transaction(hash) {
       const name = nameOf(hash)
-      if (known.isAbsent(name)) return undefined
+      if (known?.absent.has(name)) return undefined
       const near = await findNear(name)
-      const found = (near && (await readTransaction(near))) ?? (await find(hash, isIndex, readTransaction))
-      if (found === undefined) known.addAbsent(name)
-      return found
+      const found =
+        (near && (await readTransaction(near))) ?? (await find(hash, (idx) => idx >= 0, readTransaction))
+      if (found !== undefined || known === undefined) return found
+      makeRoom(known.absent)
+      known.absent.add(name)
+      return undefined
     },
   }
   return reader
 
-  /** The transaction of a row of the index; null if that block is not the chain's. */
+  /** Reads the transaction of a row of the index; null if that block is not the chain's. */
   async function readTransaction({ number, idx, block }: IndexRow): Promise<TransactionRecord | null> {
-    const cached = known.block(number)
+    const cached = known?.blocks.get(number)
     if (cached !== undefined && !isEqual(cached.hash, block)) return null
     const record = await lookAt(number, cached ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
       if (!isEqual(canon, block)) return null
@@ -234,7 +205,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     return record
   }
 
-  /** Reads the hashes of a block once many transactions in turn were of it: who asks for a batch asks for those of one block, mostly. */
+  /** Reads the hashes of a block once many transactions in turn were of it: most batches are of one block. */
   function noteFound(number: number, block: Uint8Array): void {
     inTurn = number === last ? inTurn + 1 : 1
     last = number
@@ -243,7 +214,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
 
   async function listHashes(number: number): Promise<ReadonlyMap<string, number>> {
     try {
-      const hashes = await reader.blockHashes((await blockRecord(number))!)
+      const hashes = await reader.blockHashes(await requireRow(number))
       const names = Array.from({ length: hashes.length / 32 }, (_, index) =>
         nameOf(hashes.subarray(32 * index, 32 * index + 32)),
       )
@@ -261,16 +232,16 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
   }
 }
 
-/** How many transactions the stored blocks up to a number have: those of the blocks above it are taken off. */
+/** Counts the transactions of the stored blocks up to a number: all, less those of the blocks above it. */
 export async function countUpTo(
-  reader: Pick<ClusterReader, 'blockRecord'>,
+  reader: Pick<ClusterReader, 'requireRow'>,
   { head, transactions }: State,
   number: number,
 ): Promise<number> {
-  const above = Array.from({ length: head!.number - number }, (_, index) => number + 1 + index)
+  const above = Array.from({ length: (head?.number ?? number) - number }, (_, index) => number + 1 + index)
   let counted = 0
   await inParallel(above, READ_AT_ONCE, async (one) => {
-    const { count } = (await reader.blockRecord(one))!
+    const { count } = await reader.requireRow(one)
     counted += count
   })
   return transactions - counted
@@ -278,19 +249,17 @@ export async function countUpTo(
 
 const READ_AT_ONCE = 32
 
-/** What the index has of a hash. */
+/** A row of the index of hashes. */
 interface IndexRow {
   readonly number: number
   readonly idx: number
   readonly block: Uint8Array
 }
 
-// Those that were asked for together are found together, block by block: a few in turn say nothing.
+// Transactions of one batch are found together, block by block: a few in turn mean nothing.
 const MANY = 8
 
-const isIndex = (idx: number): boolean => idx >= 0
-
-/** The records of a block, each decoded when it is read. */
+/** Yields the records of a block, each decoded when it is read. */
 function* decodeAll(
   number: number,
   records: ReadonlyMap<number, Uint8Array>,
@@ -308,10 +277,10 @@ const withReceipt = (record: TransactionRecord, receipt: Uint8Array): Transactio
   return { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
 }
 
-/** What is made of rows of a block; undefined says that some are missing. */
+/** Makes something of rows of a block; undefined: some are missing. */
 type Use<T> = (rows: readonly Row[], block: Uint8Array) => T | undefined
 
-/** A record in memory of its own: what reads it waits for other rows first. */
+/** Decodes a record into fresh memory: its reader waits for other rows first. */
 function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt: Uint8Array): TransactionRecord {
   const key = sealKey(number, idx)
   const record = decodeTransactionRecord(sealed, key)

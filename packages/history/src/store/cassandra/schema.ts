@@ -1,8 +1,6 @@
-import { seal, SEAL } from '../records/seal.ts'
-import { encodeIdentity, identitySeed } from '../records/identity.ts'
+import { sealIdentity } from '../records/identity.ts'
 import { emptyState, encodeState } from '../records/state.ts'
 import { HistoryError } from '../../error.ts'
-import type { ChainIdentity } from '../interface.ts'
 import type { Replication } from '../location.ts'
 import type { Connection } from './connection.ts'
 
@@ -60,10 +58,4 @@ export async function checkTables({ read, keyspace }: Connection): Promise<boole
       `The keyspace ${keyspace} holds something else than a store, the table "${other}": name another one.`,
     )
   return found.length === Object.keys(tables).length
-}
-
-/** A chain's identity as it is stored. */
-export function sealIdentity(chain: ChainIdentity | null): Buffer {
-  const bytes = Buffer.from(encodeIdentity(chain) + '\0'.repeat(SEAL))
-  return Buffer.from(seal(bytes, bytes.length - SEAL, identitySeed))
 }

@@ -1,6 +1,7 @@
 import { HistoryError } from '../../error.ts'
 import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
-import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
+import { isWithin, storedNumbers } from '../records/state.ts'
+import { toStoredBlock } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { createChecks } from './check-rows.ts'
@@ -8,7 +9,7 @@ import { type ClusterReader, createReader, type Found } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { headOf, type StateRow } from './state-row.ts'
 
-/** A snapshot of the store at a row of `state`. After `limit` milliseconds it can no longer be read: what it needs may be removed. */
+/** Creates a snapshot at a row of `state`. It is good for `limit` milliseconds, after which its rows may be removed. */
 export function createSnapshot(
   rows: Rows,
   row: StateRow,
@@ -21,7 +22,7 @@ export function createSnapshot(
     readonly rendered: RenderedResults
     readonly known: Found
     readonly limit: number
-    /** Reads the row of `state` as it is now. */
+    /** Reads the present row of `state`. */
     readonly readLatest: () => Promise<StateRow>
   },
 ): Snapshot {
@@ -33,16 +34,15 @@ export function createSnapshot(
     ...createChecks({ rows, reader, shown, readLatest }),
     head: headOf(row),
     async blockHash(number) {
-      return number < 2n ** 48n ? (await reader.blockRecord(Number(number)))?.hash : undefined
+      return isWithin(row.state, number) ? (await reader.requireRow(Number(number))).hash : undefined
     },
     async blockNumber(hash) {
       const number = await reader.blockNumber(hash)
       return number === undefined ? undefined : BigInt(number)
     },
-    locate: reader.locate,
     headers: (from, to) =>
       readAhead(storedNumbers(row.state, from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
-        const { hash, header } = (await reader.block(number))!
+        const { hash, header } = await reader.requireBlock(number)
         return { number: BigInt(number), hash, header }
       }),
     blocks: (from, to) =>
@@ -66,7 +66,7 @@ export function createSnapshot(
 const HEADERS_AHEAD = 64
 const BLOCKS_AHEAD = 4
 
-/** What `read` gives for each item, in their order; some are read before they are asked for. */
+/** Reads items in order, and prefetches some. */
 async function* readAhead<T, U>(
   items: Generator<T>,
   ahead: number,
@@ -78,7 +78,7 @@ async function* readAhead<T, U>(
       const { done, value } = items.next()
       if (done) break
       const one = read(value)
-      one.catch(() => {}) // thrown when its turn comes
+      one.catch(() => {}) // thrown in its turn
       begun.push(one)
     }
     const next = begun.shift()
@@ -88,11 +88,6 @@ async function* readAhead<T, U>(
 }
 
 async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
-  const block = (await reader.block(number))!
-  const transactions = Array.from(await reader.transactions(block), (record) => {
-    const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = record
-    const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
-    return { ...own, gasUsed, firstLogIndex }
-  })
-  return toStoredBlock(number, block, transactions)
+  const block = await reader.requireBlock(number)
+  return toStoredBlock(number, block, await reader.transactions(block))
 }

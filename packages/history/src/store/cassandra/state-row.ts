@@ -2,12 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../../error.ts'
-import { decodeIdentity } from '../records/identity.ts'
+import { decodeIdentity, sealIdentity } from '../records/identity.ts'
 import { decodeState, encodeState, type State, toHead } from '../records/state.ts'
 import type { ChainIdentity, Head } from '../interface.ts'
 import { toBytes } from './cells.ts'
 import type { Connection, Copies, Row } from './connection.ts'
-import { sealIdentity } from './schema.ts'
 
 /** The one row that says what a store is: who may write it, and what its readers see. */
 export interface StateRow {
@@ -46,10 +45,6 @@ export function recentHash({ state: { head }, recent }: StateRow, number: number
   const at = 32 * (head.number - number)
   return at < recent.length ? recent.subarray(at, at + 32) : undefined
 }
-
-/** Whether a state has a block of that number. */
-export const isWithin = ({ head, lowest }: State, number: number): boolean =>
-  head !== null && number >= lowest && number <= head.number
 
 /** Whether rows of a height may be of blocks that are not the chain's, or an old `canon`. */
 export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boolean =>

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
+import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
 import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import type { StoreChange } from '../interface.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
-import { type State, toHead } from '../records/state.ts'
+import { isWithin, type State, toHead } from '../records/state.ts'
 import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { cleanHeights } from './cleaning.ts'
 import type { Connection } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
-import { countUpTo, createReader, rememberNone } from './reader.ts'
+import { countUpTo, createReader } from './reader.ts'
 import { createRows } from './rows.ts'
 import {
   changeStateRow,
   fenced,
-  isWithin,
   joinRanges,
   type Range,
   readStateRow,
@@ -130,7 +130,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const listed = new Map<number, Uint8Array>()
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
     await inParallel(numbers, IN_FLIGHT, async (number) =>
-      listed.set(number, recentHash(row, number) ?? (await reader.blockRecord(number))!.hash),
+      listed.set(number, recentHash(row, number) ?? (await reader.requireRow(number)).hash),
     )
     await change({ recent: concatBytes(numbers.toReversed().map((number) => listed.get(number)!)) })
   }
@@ -139,26 +139,24 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const { state } = row
     if (!isWithin(state, to)) return { state: lowerHead(state, null, 0), timestamp: null }
     const reader = strictReader()
-    const { hash, timestamp } = (await reader.blockRecord(to))!
+    const { hash, timestamp } = await reader.requireRow(to)
     return { state: lowerHead(state, { number: to, hash }, await countUpTo(reader, state, to)), timestamp }
   }
 
   async function findHash(
-    wanted: { readonly number: bigint },
+    { number }: BlockName,
     grown: State,
     blocks: readonly VerifiedBlock[],
   ): Promise<Uint8Array | undefined> {
-    if (wanted.number >= 2n ** 48n) return undefined
-    const added = blocks.find(({ number }) => number === wanted.number)
+    const added = blocks.find((block) => block.number === number)
     if (added) return added.hash
-    const number = Number(wanted.number)
-    return isWithin(grown, number) ? (await strictReader().blockRecord(number))?.hash : undefined
+    return isWithin(grown, number) ? (await strictReader().requireRow(Number(number))).hash : undefined
   }
 
   /** What a majority says. */
   function strictReader() {
     const read: Connection['read'] = (query, params) => connection.read(query, params, 'majority')
-    return createReader(createRows({ ...connection, read }), () => row, rememberNone)
+    return createReader(createRows({ ...connection, read }), () => row)
   }
 
   async function writeBlocks(

@@ -15,7 +15,7 @@ export interface BlockEntry {
   readonly value: Uint8Array
 }
 
-/** The rows of a block but for those of the hash index: what a commit writes, and what verification compares. `first` is its first transaction's position. */
+/** Encodes the rows of a block, apart from the hash index. `first` is the position of its first transaction. */
 export function* encodeBlock(block: VerifiedBlock, first: number): Generator<BlockEntry, void> {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
   const { timestamp, baseFeePerGas } = header
@@ -23,8 +23,8 @@ export function* encodeBlock(block: VerifiedBlock, first: number): Generator<Blo
   const row = { hash, first, count: transactions.length, timestamp, baseFeePerGas, blobGasPrice, size }
   yield { table: 'blocks', key: number, value: encodeBlockRow(row, number) }
   yield { table: 'headers', key: number, value: encodeParts(raw, number) }
-  for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
-    const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
+  for (const [index, transaction] of transactions.entries()) {
+    const record = { ...transaction, number, index }
     yield { table: 'records', key: first + index, value: encodeTransactionRecord(record, first + index) }
   }
   const hashes = transactions.map(({ hash }) => hash)

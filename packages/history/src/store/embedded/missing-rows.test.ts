@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** Everything that can be asked of a store about its blocks; the commits come last, the one that succeeds changes what is there. */
+/** Everything that can be asked of a store about its blocks; the commits come last, since the one that succeeds changes the store. */
 const asked: readonly ((store: EmbeddedStore) => unknown)[] = [
   ...blocks.flatMap(({ hash, number, transactions }) => {
     const [name, at] = [toHex(hash), `0x${number.toString(16)}` as const]
@@ -38,7 +38,6 @@ const asked: readonly ((store: EmbeddedStore) => unknown)[] = [
       (store: EmbeddedStore) => [...store.blocks(number, number)],
       (store: EmbeddedStore) => store.proofs.block(number),
       ...transactions.flatMap(({ hash }) => [
-        (store: EmbeddedStore) => store.locate(hash),
         (store: EmbeddedStore) => store.eth_getTransactionByHash(toHex(hash)),
         (store: EmbeddedStore) => store.eth_getTransactionReceipt(toHex(hash)),
         (store: EmbeddedStore) => [...store.proofs.receipt(toHex(hash))],
@@ -51,7 +50,7 @@ const asked: readonly ((store: EmbeddedStore) => unknown)[] = [
   (store) => store.commit({ keepUpTo: 2n }),
 ]
 
-/** What each of them gave, or its error. */
+/** Returns the result of each, or its error. */
 function askAll(store: EmbeddedStore): readonly unknown[] {
   return asked.map((ask) => {
     try {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { damaged, HistoryError } from '../../error.ts'
 import { checkChain } from '../checks.ts'
-import type { ChainIdentity, Store, StoreChange, StoreReport } from '../interface.ts'
+import type { ChainIdentity, Store, Sync } from '../interface.ts'
 import type { OpenOptions } from '../location.ts'
 import { createProofs, type SyncProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
@@ -23,21 +23,22 @@ import {
 import { cacheStates, createView, type View } from './view.ts'
 import { createWriter } from './writer.ts'
 
-/** The embedded store: one LMDB file in a folder, read and written without promises. Its own methods read the last commit. */
-export interface EmbeddedStore extends EmbeddedReads, Omit<Store, keyof EmbeddedReads | 'snapshot'> {
+/** The embedded store: one LMDB file in a folder, read and written without promises. The methods it shares with snapshots read the last commit. */
+export interface EmbeddedStore
+  extends
+    EmbeddedReads,
+    Sync<Pick<Required<Store>, 'commit' | 'report' | 'checkIndex' | 'chain'>>,
+    AsyncDisposable {
   snapshot(): EmbeddedSnapshot
-  commit(change: StoreChange): void
-  report(): StoreReport
-  checkIndex(): Iterable<void>
   readonly proofs: SyncProofs
-  /** Whether the file at its path is no longer the one that was opened, which is still read: it was deleted or replaced. Looks at most once a second. */
+  /** Whether the file at its path was deleted or replaced since it was opened. Looks at most once per second. */
   isReplaced(): boolean
 }
 
-/** How to open a store; a cluster has no use for what is not in OpenOptions. */
+/** The options of a store; a cluster ignores those that are not in OpenOptions. */
 export interface StoreOptions extends OpenOptions {
   /**
-   * How many hashes the first level of the index has: fewer make smaller commits, more make fewer levels.
+   * The number of hashes in the first level of the index: fewer make smaller commits, more make fewer levels.
    * @default 16384
    */
   readonly recentHashes?: number
@@ -48,7 +49,7 @@ export interface StoreOptions extends OpenOptions {
  *
  * @param datadir - the folder's path
  * @returns the one writer of the folder, or with `readOnly` one of any number of readers
- * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable` or `damaged`, with a sentence for a person
+ * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable` or `damaged`, with a sentence for the operator
  */
 export async function openEmbeddedStore(
   datadir: string,
@@ -85,7 +86,7 @@ export async function openEmbeddedStore(
       return view.head()
     },
     get chain() {
-      return readIdentity(tables) ?? null // a writer may have made an empty store one of another chain
+      return readIdentity(tables) ?? null // a writer may give an empty store another chain
     },
     snapshot: () => snapshots.take(),
     commit: readOnly ? () => refuseWrite(datadir) : createWriter(tables, { chain: stored, recentHashes }),
@@ -107,7 +108,7 @@ function requireIdentity(datadir: string, tables: Tables): ChainIdentity | null 
   return identity
 }
 
-/** A flipped bit in LMDB's first pages can lead to an earlier commit, whose pages are used again. Throws HistoryError `damaged`. */
+/** Throws HistoryError `damaged` if LMDB's first pages do not lead to the last commit, as after a flipped bit. */
 async function checkCommit(tables: Tables, view: View): Promise<void> {
   for (let attempt = 1; view.state().commit !== lastCommit(tables.root); attempt++) {
     if (attempt === 10) throw damaged('its last commit')

@@ -1,7 +1,7 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import type { Head } from '../interface.ts'
-import type { SyncReader, TransactionRecord } from '../results/reader.ts'
+import type { Head, Sync } from '../interface.ts'
+import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
 import { findHash, findNumbers } from './hashes.ts'
 import {
@@ -13,26 +13,26 @@ import {
   decodeParts,
   decodeTransactionRecord,
 } from '../records/records.ts'
-import { commitOf, decodeState, encodeState, type State, toHead } from '../records/state.ts'
+import { commitOf, decodeState, encodeState, isWithin, type State, toHead } from '../records/state.ts'
 import { beginTurn, lastCommit, onTurn, read, readRange, type ReadOptions, type Tables } from './tables.ts'
 
-/** Reads tables, as they are now or at one commit. What it gives stays good, but for transactions: each until the next one is read. */
-export interface View extends SyncReader<BlockRow> {
+/** Reads tables, as they are now or at one commit. Results stay good, apart from transactions: each until the next one is read. */
+export interface View extends Sync<Reader<BlockRow>> {
   state(): State
-  /** The row of a block; undefined if the state has none of that number. Throws HistoryError `damaged` if it has one and the row is missing. */
-  blockRecord(number: number): BlockRow | undefined
-  /** A transaction that the index of hashes leads to. */
-  find(hash: Uint8Array): TransactionRecord | undefined
+  /** Returns the row of a stored block. Throws HistoryError `damaged` without one. */
+  requireRow(number: number): BlockRow
+  /** Returns a stored block with its parts. Throws HistoryError `damaged` without them. */
+  requireBlock(number: number): BlockRow & BlockParts
 }
 
-/** The state in tables now. */
+/** Reads the state in tables now. */
 export function readState(tables: Tables, options?: ReadOptions, last?: State): State {
   const value = read(tables.meta, STATE, options)
   if (value === undefined) throw damaged('its state')
   return last?.commit === commitOf(value) ? last : decodeState(value)
 }
 
-/** Writes what a store will be with the commit that is in flight. */
+/** Writes the state that the commit in flight makes. */
 export function writeState({ root, meta }: Tables, state: State): void {
   meta.putSync(STATE, encodeState({ ...state, commit: lastCommit(root) + 1 }))
 }
@@ -40,7 +40,7 @@ export function writeState({ root, meta }: Tables, state: State): void {
 /** The key of the state in the table `meta`. */
 const STATE = 'state'
 
-/** Gives the state of each event turn, one object at one commit. Not for a transaction that may yet fail. */
+/** Returns a function that reads the state of the event turn, one object for one commit. Not for a transaction that may fail. */
 export function cacheStates(tables: Tables): () => State {
   let last: State | undefined
   let current: State | undefined
@@ -59,21 +59,28 @@ export function createView(
   function blockRecord(number: number): BlockRow | undefined {
     const row = read(tables.blocks, number, options)
     if (row !== undefined) return decodeBlockRow(row, number)
-    const { head, lowest } = state()
-    if (head !== null && number >= lowest && number <= head.number) throw damaged(`block ${number}`)
+    if (isWithin(state(), number)) throw damaged(`block ${number}`)
     return undefined
   }
-  function transactionAt(position: number): TransactionRecord {
+  function requireRow(number: number): BlockRow {
+    const row = blockRecord(number)
+    if (row === undefined) throw damaged(`block ${number}`)
+    return row
+  }
+  function requireBlock(number: number): BlockRow & BlockParts {
+    const row = requireRow(number)
+    const parts = read(tables.headers, number, options)
+    if (parts === undefined) throw damaged(`block ${number}`)
+    return { ...row, ...decodeParts(parts, number) }
+  }
+  /** Returns the transaction at a position if it has that hash: an entry may be of a hash that begins the same, or of a removed block. */
+  function transactionIf(position: number, hash: Uint8Array): TransactionRecord | undefined {
     const record = read(tables.records, position, options)
     if (record === undefined) throw damaged(`transaction ${position}`)
-    return decodeTransactionRecord(record, position)
-  }
-  /** The transaction at a position if it has that hash: an entry of the index may be of another one that begins the same, or was unwound. */
-  function transactionIf(position: number, hash: Uint8Array): TransactionRecord | undefined {
-    const transaction = transactionAt(position)
+    const transaction = decodeTransactionRecord(record, position)
     return equalBytes(transaction.hash, hash) ? transaction : undefined
   }
-  let next = 0 // behind the transaction that was found last
+  let next = 0 // the position after the transaction that was found last
   let isRun = false // whether that one followed the one before it
   function find(hash: Uint8Array): TransactionRecord | undefined {
     const from = next
@@ -96,7 +103,7 @@ export function createView(
       const { number } = now.head
       const head = withTimestamp(
         toHead(now)!,
-        attempt(() => blockRecord(number)?.timestamp),
+        attempt(() => requireRow(number).timestamp),
       )
       heads.set(now, head)
       return head
@@ -114,20 +121,15 @@ export function createView(
       const now = state()
       const { head } = now
       if (head === null) return undefined
-      // An entry may be of another hash that begins the same, or of a block that was unwound: the row decides.
-      for (const number of findNumbers(tables, now, hash, options)) {
-        const row = number <= head.number ? blockRecord(number) : undefined
-        if (row && equalBytes(row.hash, hash)) return number
-      }
+      // An entry may be of a hash that begins the same, or of a removed block: the row decides.
+      for (const number of findNumbers(tables, now, hash, options))
+        if (number <= head.number && equalBytes(requireRow(number).hash, hash)) return number
       return undefined
     },
     blockRecord,
-    block(number) {
-      const row = blockRecord(number)
-      const parts = row && read(tables.headers, number, options)
-      if (row && parts === undefined) throw damaged(`block ${number}`)
-      return row && { ...row, ...decodeParts(parts!, number) }
-    },
+    requireRow,
+    requireBlock,
+    block: (number) => (isWithin(state(), number) ? requireBlock(number) : undefined),
     blockHashes({ first, count }) {
       if (count > MOST) throw damaged("a block's hashes")
       const hashes = allocate(32 * count)
@@ -146,33 +148,32 @@ export function createView(
       if (position < first + to) throw damaged(`transaction ${position}`)
     },
     transaction(hash) {
-      // Who asks for a block's transactions one after the other has the next one without the index.
+      // A client that reads a block's transactions in order gets the next one without the index.
       const following =
         isRun && next < state().transactions ? attempt(() => transactionIf(next, hash)) : undefined
       if (following === undefined) return find(hash)
       next += 1
       return following
     },
-    find,
   }
 }
 
-/** No block has as many transactions as this: its row is damaged, and no memory is taken for it. */
+/** No block has as many transactions: a row that says so is damaged. */
 const MOST = 2 ** 24
 
-/** A head that holds nothing of the view that read it: cached results hold heads for long. */
+/** Creates a head without a reference to its view: cached results refer to heads for long. */
 function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefined): Head {
   if (timestamp !== undefined) return { ...head, timestamp }
   return {
     ...head,
-    // Damage of this block is no reason to refuse the others: who asks for it gets the error.
+    // Damage of this block is no reason to refuse the others.
     get timestamp(): never {
       throw damaged(`block ${head.number}`)
     },
   }
 }
 
-/** What a function gives; undefined where it throws. */
+/** Returns what a function returns; undefined if it throws. */
 function attempt<T>(get: () => T): T | undefined {
   try {
     return get()

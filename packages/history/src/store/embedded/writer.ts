@@ -2,50 +2,56 @@ import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ABORT } from 'lmdb'
 import type { VerifiedBlock } from '@lectern/chain'
+import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
 import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
-import { type State, toHead } from '../records/state.ts'
+import { isWithin, type State, toHead } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append, reserve, type Tables } from './tables.ts'
 import { createView, readState, writeState } from './view.ts'
 
-/** Commits changes to tables, as `Store.commit` does. */
-export function createWriter(
-  tables: Tables,
-  { chain, recentHashes }: { readonly chain: ChainIdentity | null; readonly recentHashes: number },
-): (change: StoreChange) => void {
+interface WriterOptions {
+  readonly chain: ChainIdentity | null
+  readonly recentHashes: number
+}
+
+/** Creates the function that commits changes to tables: `Store.commit`. */
+export function createWriter(tables: Tables, options: WriterOptions): (change: StoreChange) => void {
   let commits = 0
   return (change) => {
     const bytes = change.blocks?.reduce((sum, block) => sum + bytesOf(block), 0) ?? 0
     const isChanged = commitState(tables, bytes, (state) => {
       const lower = keepBlocks(tables, state, change)
-      const added = addBlocks(tables, lower, change, { chain, recentHashes })
+      const added = addBlocks(tables, lower, change, options)
       for (const block of change.expected ?? []) checkExpected(block, storedHash(tables, added, block))
       const trusted = change.anchor && storedHash(tables, added, change.anchor)
       return markExecuted(trustBlocks(added, change, trusted), change)
     })
-    // A reader that was killed would pin the pages of its snapshot for ever.
+    // A killed reader would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
   }
 }
 
-/** Writes up to so many bytes, and the state that `change` makes of the present one, in one commit; if that is the present one, it writes nothing and returns false. Throws HistoryError `unwritable`. */
+/**
+ * Writes the state that `change` makes of the present one, with up to so many bytes, in one commit. Returns false, and writes nothing, if
+ * it is the same. Throws HistoryError `unwritable`.
+ */
 export function commitState(tables: Tables, bytes: number, change: (state: State) => State): boolean {
   const { path } = tables.root
   let isChanged = false
   try {
-    checkSpace(dirname(path)) // LMDB's native code writes a line of its own to standard error where it meets a full disk
-    reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
+    checkSpace(dirname(path)) // LMDB's native code writes to standard error if the disk is full
+    reserve(tables, ROOM + 4 * bytes) // more than copied and half-filled pages take
     tables.root.transactionSync(() => {
       const state = readState(tables) // not a cached one: this transaction may fail
       const next = change(state)
       isChanged = !isDeepStrictEqual(next, state)
-      if (!isChanged) return ABORT // pages of a commit that no state counts would look like damage
+      if (!isChanged) return ABORT // pages of a commit without its state would look like damage
       return writeState(tables, next)
     })
   } catch (cause) {
@@ -66,7 +72,7 @@ function addBlocks(
   tables: Tables,
   state: State,
   { blocks = [] }: StoreChange,
-  { chain, recentHashes }: { readonly chain: ChainIdentity | null; readonly recentHashes: number },
+  { chain, recentHashes }: WriterOptions,
 ): State {
   const last = blocks.at(-1)
   if (last === undefined) return state
@@ -81,21 +87,13 @@ function addBlocks(
   const lowest = state.head ? state.lowest : number
   const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number }
   const head = { number: Number(last.number), hash: last.hash }
-  return {
-    ...addHashes(tables, { ...state, lowest }, hashes, recentHashes),
-    head,
-  }
+  return { ...addHashes(tables, { ...state, lowest }, hashes, recentHashes), head }
 }
 
-/** The hash of the stored block of a number. */
-function storedHash(
-  tables: Tables,
-  state: State,
-  { number }: { readonly number: bigint },
-): Uint8Array | undefined {
-  const isNumber = number < 2n ** 48n // what a key can be
+/** Returns the hash of the stored block of a number; undefined without one. */
+function storedHash(tables: Tables, state: State, { number }: BlockName): Uint8Array | undefined {
   const view = createView(tables, { state: () => state })
-  return isNumber ? view.blockRecord(Number(number))?.hash : undefined
+  return isWithin(state, number) ? view.requireRow(Number(number)).hash : undefined
 }
 
 const READER_CHECK = 100
@@ -104,18 +102,18 @@ const ROOM = 2 ** 24
 const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
   transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
 
-/** Removes the blocks above a number. Their entries in the hash index stay, and lead nowhere. */
+/** Removes the blocks above a number. Their entries stay in the hash index, and lead nowhere. */
 export function removeBlocks(tables: Tables, state: State, to: number): State {
   const view = createView(tables, { state: () => state })
   let { transactions } = state
   for (let number = state.head!.number; number > to; number--) {
-    const { first, count } = view.blockRecord(number)!
+    const { first, count } = view.requireRow(number)
     for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
     tables.headers.removeSync(number)
     transactions = first
   }
-  const block = view.blockRecord(to)
-  return lowerHead(state, block ? { number: to, hash: block.hash } : null, transactions)
+  const head = isWithin(state, to) ? { number: to, hash: view.requireRow(to).hash } : null
+  return lowerHead(state, head, transactions)
 }

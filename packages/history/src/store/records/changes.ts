@@ -1,54 +1,82 @@
-import type { StoreChange } from '../interface.ts'
-import { earlierAnchors } from '../anchors.ts'
-import { checkAnchor, checkFinality } from '../checks.ts'
-import { type BlockName, type State, toHead } from './state.ts'
+import { equalBytes } from '@lectern/chain/internal'
+import { checkAnchor, checkChain, checkFinality, otherChain } from '../checks.ts'
+import type { ChainIdentity, StoreChange } from '../interface.ts'
+import { type BlockKey, type Mark, type State, toHead } from './state.ts'
 
-// What a commit makes of a state, but for what its blocks add: the same in every store that keeps one.
+// The changes that a commit makes to a state, apart from adding blocks: the same in every store.
 
-/** The state without the blocks above one, which is the head then; null: no block is left. */
-export function lowerHead(state: State, head: BlockName | null, transactions: number): State {
+/** Returns the state without the blocks above one, which is the head then; null: no block is left. */
+export function lowerHead(state: State, head: BlockKey | null, transactions: number): State {
   const { executed: before, ...rest } = state
   if (head === null) return { ...rest, transactions, head, safe: null }
   const { number } = head
   const executed = before !== undefined && { executed: Math.min(before, number) }
-  const safe = state.safe !== null && state.safe > number ? number : state.safe // what came before a safe block was safe too
+  const safe = state.safe !== null && state.safe > number ? number : state.safe // an ancestor of a safe block is safe
   return { ...rest, ...executed, transactions, head, safe }
 }
 
 /**
- * The state with a change's anchor, safe and finalized block. Throws HistoryError `anchor`.
+ * Returns the state with a change's anchor, safe and finalized block. Throws HistoryError `anchor`.
  *
- * @param stored - the hash of the stored block of the anchor's number; undefined if there is none
+ * @param stored - the hash of the stored block with the anchor's number
  */
-export function trustBlocks(
-  state: State,
-  { anchor, safe, finalized }: StoreChange,
-  stored: Uint8Array | undefined,
-): State {
+export function trustBlocks(state: State, change: StoreChange, stored: Uint8Array | undefined): State {
+  const { anchor, safe, finalized } = change
   if (anchor === undefined && safe === undefined && finalized === undefined) return state
   if (anchor) checkAnchor(anchor, stored)
-  const isLower = anchor === undefined || Number(anchor.number) < (state.anchor?.number ?? 0)
-  const { earlier: before = [], ...rest } = state
-  const earlier = isLower ? before : earlierAnchors(state, { ...anchor, number: Number(anchor.number) })
+  const raised = anchor && Number(anchor.number) >= (state.anchor?.number ?? 0)
   const next: State = {
-    ...rest,
-    ...(earlier.length > 0 && { earlier }),
-    anchor: isLower
-      ? state.anchor
-      : { number: Number(anchor.number), hash: anchor.hash, grounds: anchor.grounds ?? null },
+    ...(raised
+      ? raiseAnchor(state, {
+          number: Number(anchor.number),
+          hash: anchor.hash,
+          grounds: anchor.grounds ?? null,
+        })
+      : state),
     safe: safe === undefined ? state.safe : toNumber(safe),
     finalized: finalized === undefined ? state.finalized : toNumber(finalized),
   }
-  checkFinality(toHead(next), { safe: toBigInt(next.safe), finalized: toBigInt(next.finalized) })
+  checkFinality(toHead(next), next)
   return next
 }
 
-/** The state with what a change says was executed: at most the head, at least what it was, and nothing of blocks that are not stored. */
+/** Stores the last anchor as an earlier one, unless the new one has the same grounds. */
+function raiseAnchor({ earlier: before = [], ...state }: State, anchor: BlockKey & Mark): State {
+  const last = state.anchor
+  const isHigher = last !== null && last.number !== anchor.number
+  const all = isHigher ? [...before, { number: last.number, grounds: last.grounds }] : before
+  const earlier = all.at(-1)?.grounds === anchor.grounds ? all.slice(0, -1) : all
+  return { ...state, anchor, ...(earlier.length > 0 && { earlier }) }
+}
+
+/** Returns the state with the last executed block: at most the head, at least what it was. */
 export function markExecuted(state: State, { executed }: StoreChange): State {
-  if (executed === undefined || state.head === null || executed < BigInt(state.lowest)) return state
+  if (executed === undefined || state.head === null || executed < state.lowest) return state
   return { ...state, executed: Math.max(state.executed ?? 0, Math.min(Number(executed), state.head.number)) }
 }
 
-const toBigInt = (number: number | null): bigint | null => (number === null ? null : BigInt(number))
+/**
+ * Compares the chain of a store that has blocks with the one that it is opened for. Returns whether the store may take that one: it has
+ * only an untrusted block 0, of another genesis.json.
+ *
+ * @param genesis - the hash of the stored block 0
+ * @throws HistoryError `chain` for any other store of another chain
+ */
+export function hasOtherGenesis(
+  state: State,
+  [stored, given]: readonly [ChainIdentity | null, ChainIdentity],
+  timestamp: bigint,
+  genesis: Uint8Array | undefined,
+): boolean {
+  try {
+    checkChain(stored, given, timestamp)
+    if (genesis && !equalBytes(genesis, given.genesisHash))
+      throw otherChain('genesis', genesis, given.genesisHash)
+    return false
+  } catch (error) {
+    if (state.head?.number !== 0 || state.anchor !== null || state.finalized !== null) throw error
+    return true
+  }
+}
 
 const toNumber = (number: bigint | null): number | null => (number === null ? null : Number(number))

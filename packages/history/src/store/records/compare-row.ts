@@ -1,23 +1,35 @@
 import { toHex } from '@lectern/chain'
 import { damaged, HistoryError } from '../../error.ts'
+import {
+  decodeBlockRow,
+  decodeHashes,
+  decodeParts,
+  decodeReceipt,
+  decodeTransactionRecord,
+} from './records.ts'
+import type { SealedTable } from './seal.ts'
 
-/** A stored row, and the one that a verified block makes. */
+/** A stored row of a block, and the one that the verified block makes. */
 export interface ComparedRow {
-  /** The block's. */
+  /** The block's number. */
   readonly number: number
-  /** What the row is of, if not of the whole block. */
-  readonly of?: string
+  /** The index of its transaction, for a row of one. */
+  readonly index?: number | undefined
+  readonly table: Exclude<SealedTable, 'meta' | 'levels'>
+  /** The key that the row is sealed to. */
+  readonly key: number
   readonly stored: Uint8Array | undefined
   readonly right: Uint8Array
-  /** Reads either of them, to say what differs. */
-  readonly decode: (sealed: Uint8Array) => object
 }
 
 /** Compares a stored row with what it must be, byte for byte. Throws HistoryError `block` with the first member that differs, or `damaged`. */
-export function compareRow({ number, of = '', stored, right, decode }: ComparedRow): void {
-  if (stored === undefined) throw damaged(`${of.slice(4)}${of && ' of '}block ${number}`)
+export function compareRow({ number, index, table, key, stored, right }: ComparedRow): void {
+  if (stored === undefined)
+    throw damaged(`${index === undefined ? '' : `transaction ${index} of `}block ${number}`)
   if (Buffer.compare(stored, right) === 0) return
-  const [found, wanted] = [stored, right].map((sealed) => copyMembers(decode(sealed))) as [Members, Members]
+  const of = index === undefined ? '' : ` of transaction ${index}`
+  const read = (sealed: Uint8Array): Members => copyMembers(decoders[table](sealed, key))
+  const [found, wanted] = [read(stored), read(right)]
   const name = Object.keys(wanted).find((name) => found[name] !== wanted[name])
   throw new HistoryError(
     'block',
@@ -27,13 +39,28 @@ export function compareRow({ number, of = '', stored, right, decode }: ComparedR
   )
 }
 
-/** The error of a hash by which a block or transaction is not found. */
+/** Throws HistoryError `block` unless the blocks up to a number have as many transactions as the store counts. */
+export function compareCount(last: number, counted: number, transactions: number): void {
+  if (counted === transactions) return
+  const message = `block ${last}: ${counted} transactions are counted up to it, not ${transactions}.`
+  throw new HistoryError('block', message)
+}
+
+/** Creates the error of a hash that does not lead to its block or transaction. */
 export const notFound = (number: number, what: string): HistoryError =>
   new HistoryError('block', `block ${number}: ${what} is not found by its hash.`)
 
+const decoders: Readonly<Record<ComparedRow['table'], (sealed: Uint8Array, key: number) => object>> = {
+  blocks: decodeBlockRow,
+  headers: decodeParts,
+  records: decodeTransactionRecord,
+  hashes: (sealed, key) => ({ hashes: decodeHashes(sealed, key) }),
+  receipts: (sealed, key) => ({ receipt: decodeReceipt(sealed, key) }),
+}
+
 type Members = Readonly<Record<string, string>>
 
-/** The members of a record in words, which stay good when another one is decoded. */
+/** The members of a record as text, which stays good when another one is decoded. */
 const copyMembers = (record: object): Members =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

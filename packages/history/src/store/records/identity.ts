@@ -1,63 +1,55 @@
-import { fromHex, toHex } from '@lectern/chain'
 import { damaged, HistoryError } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
-import { sealOf, unseal } from './seal.ts'
+import { readJson, writeJson } from './json.ts'
+import { seal, SEAL, sealOf, unseal } from './seal.ts'
 
-/** The layout of the records that this file's neighbours encode. */
+/** The version of the layout of all records. */
 export const FORMAT = 3
 
-/** The key in the table `meta` of what says the format, of any format, and the chain. */
+/** The key of the identity in the table `meta`, in any format. */
 export const IDENTITY = 'identity'
 
-/** Where it is sealed to: the same in any format. */
+/** The seed of its seal, the same in any format. */
 export const identitySeed: number = sealOf('meta', 0)
 
-/** The JSON of a stored identity. Throws HistoryError `newer`, `older` or `damaged`. */
+/** Returns the JSON of a stored identity. Throws HistoryError `newer`, `older` or `damaged`. */
 export function openIdentity(sealed: Uint8Array): string {
   const text = Buffer.from(unseal(sealed, identitySeed, 'its identity')).toString()
-  const { format } = parse(text)
+  const { format } = parse(() => JSON.parse(text) as { readonly format: number })
   const rule = `The store has format ${format}; this version of Lectern reads format ${FORMAT} only.`
   if (format > FORMAT) throw new HistoryError('newer', `${rule} Update it.`)
   if (format < FORMAT) throw new HistoryError('older', `${rule} Import the chain again, into a new folder.`)
   return text
 }
 
-/** The chain of a stored identity. Throws HistoryError `newer`, `older` or `damaged`, also for bytes that `encodeIdentity` would not write. */
+/** Returns the chain of a stored identity. Throws HistoryError `newer`, `older` or `damaged`. */
 export function decodeIdentity(sealed: Uint8Array): ChainIdentity | null {
   const text = openIdentity(sealed)
+  return parse(() => {
+    const { chain } = readJson(text) as { readonly chain: ChainIdentity | null }
+    return isIdentity(chain) && encodeIdentity(chain) === text ? chain : undefined
+  })
+}
+
+/** Encodes the identity of a chain: JSON, sealed. */
+export function sealIdentity(chain: ChainIdentity | null): Uint8Array {
+  const bytes = Buffer.from(encodeIdentity(chain) + '\0'.repeat(SEAL))
+  return seal(bytes, bytes.length - SEAL, identitySeed)
+}
+
+const encodeIdentity = (chain: ChainIdentity | null): string => writeJson({ format: FORMAT, chain })
+
+/** Throws HistoryError `damaged` for text that cannot be read, or is no identity. */
+function parse<T>(read: () => T | undefined): T {
   try {
-    const { chain } = JSON.parse(text, revive) as { chain: ChainIdentity | null }
-    if (isIdentity(chain) && encodeIdentity(chain) === text) return chain
+    const value = read()
+    if (value !== undefined) return value
   } catch {
     // It is no JSON of an identity.
   }
   throw damaged('its identity')
 }
 
-/** The identity of a chain as JSON, not yet sealed. */
-export function encodeIdentity(chain: ChainIdentity | null): string {
-  return JSON.stringify({ format: FORMAT, chain }, replace)
-}
-
-// Bytes as hex, bigint as decimal digits with an n.
-const replace = (_key: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}n` : value
-const revive = (_key: string, value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  if (value.startsWith('0x')) return fromHex(value)
-  if (/^\d+n$/.test(value)) return BigInt(value.slice(0, -1))
-  throw damaged('its identity')
-}
-
-function parse(text: string): { readonly format: number } {
-  try {
-    return JSON.parse(text) as { format: number }
-  } catch {
-    throw damaged('its identity')
-  }
-}
-
-/** Whether each member is of its kind. */
 function isIdentity(chain: ChainIdentity | null): boolean {
   if (chain === null) return true
   const { genesisHash, config } = chain

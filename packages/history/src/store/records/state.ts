@@ -1,41 +1,44 @@
-import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes, fromBigInt } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import type { Anchor, Grounds, Head } from '../interface.ts'
+import type { Grounds, Head } from '../interface.ts'
+import { readJson, writeJson } from './json.ts'
 import { seal, SEAL, sealOf, unseal } from './seal.ts'
 
-/** A block's number and hash. */
-export interface BlockName {
+/** A block's number, as tables count, and its hash. */
+export interface BlockKey {
   readonly number: number
+  /** 32 bytes. */
   readonly hash: Uint8Array
 }
 
 /** A level of the hash index. */
 export interface Level {
-  /** How many hashes. */
+  /** The number of hashes in it. */
   readonly count: number
-  /** How often a bucket was emptied into the next level: modulo the number of buckets, the one whose turn it is. */
+  /** How often a bucket was emptied into the next level: modulo the number of buckets, the next one to empty. */
   readonly emptied: number
 }
 
-/** What a store is at one commit. */
+/** An anchor without its hash. */
+export interface Mark {
+  readonly number: number
+  readonly grounds: Grounds | null
+}
+
+/** The state of a store at one commit. The members that Head has too mean the same. */
 export interface State {
   /** The number of the commit that wrote it, as the store counts them. */
   readonly commit: number
-  readonly head: BlockName | null
-  /** The lowest stored block. */
+  readonly head: BlockKey | null
   readonly lowest: number
-  readonly anchor: (BlockName & Pick<Anchor, 'grounds'>) | null
-  /** Lower anchors of other grounds, the lowest first. */
-  readonly earlier?: readonly { readonly number: number; readonly grounds: Anchor['grounds'] }[]
-  /** The highest block that was executed with all below it. */
+  readonly anchor: (BlockKey & Mark) | null
+  readonly earlier?: readonly Mark[]
   readonly executed?: number
-  /** The highest safe and the highest finalized block. */
   readonly safe: number | null
   readonly finalized: number | null
-  /** How many transactions are stored: the next one's position. */
+  /** The number of stored transactions: the next one's position. */
   readonly transactions: number
-  /** From the smallest, which hashes come into, to the biggest. */
+  /** From the smallest, which new hashes go into, to the biggest. */
   readonly levels: readonly Level[]
 }
 
@@ -51,72 +54,38 @@ export const emptyState: State = {
   levels: [],
 }
 
-/** A state as it is stored: its commit as 8 bytes, then JSON, sealed. */
+/** Encodes a state: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
   const { commit, head, lowest, anchor, earlier, executed, safe, finalized, transactions, levels } = state
-  const text = Buffer.from(
-    JSON.stringify({
-      commit,
-      head: head && nameToJson(head),
-      lowest,
-      anchor: anchor && nameToJson(anchor),
-      earlier,
-      executed,
-      safe,
-      finalized,
-      transactions,
-      levels,
-    }),
-  )
+  const members = { commit, head, lowest, anchor, earlier, executed, safe, finalized, transactions, levels }
+  const text = Buffer.from(writeJson(members))
   const bytes = new Uint8Array(8 + text.length + SEAL)
   bytes.set(fromBigInt(BigInt(commit), 8))
   bytes.set(text, 8)
   return seal(bytes, 8 + text.length, seed)
 }
 
-/** The state of stored bytes. Throws HistoryError `damaged`, also for bytes that `encodeState` would not write. */
+/** Returns the state of stored bytes. Throws HistoryError `damaged`, also for bytes that `encodeState` would not write. */
 export function decodeState(sealed: Uint8Array): State {
   const bytes = unseal(sealed, seed, 'its state')
-  let state: State | undefined
   try {
-    state = fromJson(JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as Json<State>)
+    const state = readJson(Buffer.from(bytes.subarray(8)).toString()) as State
+    if (isState(state) && equalBytes(encodeState(state), sealed)) return state
   } catch {
     // It is no JSON of a state.
   }
-  if (state === undefined || !equalBytes(encodeState(state), sealed)) throw damaged('its state')
-  return state
+  throw damaged('its state')
 }
 
-/** Throws where a member is of another kind: a changed digit may leave a number that counts nothing. */
-function fromJson({ head, anchor, earlier, executed, ...json }: Json<State>): State {
-  return {
-    commit: toCount(json.commit),
-    head: head && nameFromJson(head),
-    lowest: toCount(json.lowest, head?.number),
-    anchor: anchor && { ...nameFromJson(anchor), grounds: toGrounds(anchor.grounds) },
-    ...(earlier && {
-      earlier: earlier.map((one) => ({ number: toCount(one.number), grounds: toGrounds(one.grounds) })),
-    }),
-    ...(executed !== undefined && { executed: toCount(executed) }),
-    safe: json.safe && toCount(json.safe),
-    finalized: json.finalized && toCount(json.finalized),
-    transactions: toCount(json.transactions),
-    levels: json.levels.map(({ count, emptied }) => ({ count: toCount(count), emptied: toCount(emptied) })),
-  }
-}
-
-/** What a state says of its head. */
+/** Returns what a state says of its head; null without one. */
 export function toHead(state: State): Omit<Head, 'timestamp'> | null {
   const { head, lowest, anchor, earlier, executed, safe, finalized } = state
   return (
     head && {
-      ...head,
-      number: BigInt(head.number),
+      ...toBig(head),
       lowest: BigInt(lowest),
-      anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
-      ...(earlier && {
-        earlier: earlier.map(({ number, grounds }) => ({ number: BigInt(number), grounds })),
-      }),
+      anchor: anchor && toBig(anchor),
+      ...(earlier && { earlier: earlier.map(toBig) }),
       ...(executed !== undefined && { executed: BigInt(executed) }),
       safe: safe === null ? null : BigInt(safe),
       finalized: finalized === null ? null : BigInt(finalized),
@@ -124,7 +93,19 @@ export function toHead(state: State): Omit<Head, 'timestamp'> | null {
   )
 }
 
-/** The commit of a stored state, read without the rest. */
+/** Whether a state has a block of that number. */
+export const isWithin = ({ head, lowest }: State, number: number | bigint): boolean =>
+  head !== null && number >= lowest && number <= head.number
+
+/** Yields the numbers of the stored blocks from one to another, both included, by default all. */
+export function* storedNumbers({ head, lowest }: State, from?: bigint, to?: bigint): Generator<number> {
+  if (head === null) return
+  const first = from === undefined || from < lowest ? lowest : Number(from)
+  const last = to === undefined || to > head.number ? head.number : Number(to)
+  for (let number = first; number <= last; number++) yield number
+}
+
+/** Returns the commit of a stored state, read without the rest. */
 export function commitOf(sealed: Uint8Array): number {
   let commit = 0
   for (let i = 0; i < 8; i++) commit = commit * 256 + sealed[i]!
@@ -133,18 +114,22 @@ export function commitOf(sealed: Uint8Array): number {
 
 const seed = sealOf('meta', 1)
 
-/** The JSON of a value: bytes are `0x` hex. */
-type Json<T> = T extends Uint8Array ? string : T extends object ? { readonly [K in keyof T]: Json<T[K]> } : T
+const toBig = <T extends { readonly number: number }>(name: T) => ({ ...name, number: BigInt(name.number) })
 
-const nameToJson = <T extends BlockName>(name: T) => ({ ...name, hash: toHex(name.hash) })
-const nameFromJson = ({ number, hash }: Json<BlockName>): BlockName => ({
-  number: toCount(number),
-  hash: fromHex(hash),
-})
-
-function toCount(number: number, most: number = Number.MAX_SAFE_INTEGER): number {
-  if (Number.isSafeInteger(number) && number >= 0 && number <= most) return number
-  throw new RangeError(`${number} counts nothing.`)
+/** Whether each member is of its kind: a changed digit may leave a number that counts nothing. */
+function isState(state: State): boolean {
+  const { commit, head, lowest, anchor, earlier = [], executed = 0, safe, finalized, transactions } = state
+  const blocks = [head, anchor].filter((name) => name !== null)
+  const marks = anchor === null ? earlier : [anchor, ...earlier]
+  const numbers = [commit, lowest, executed, safe ?? 0, finalized ?? 0, transactions]
+  const others = [...blocks, ...marks].map(({ number }) => number)
+  const counts = state.levels.flatMap(({ count, emptied }) => [count, emptied])
+  return (
+    [...numbers, ...others, ...counts].every((number) => Number.isSafeInteger(number) && number >= 0) &&
+    blocks.every(({ hash }) => hash instanceof Uint8Array) &&
+    marks.every(({ grounds }) => grounds === null || Object.hasOwn(allGrounds, grounds)) &&
+    lowest <= (head?.number ?? lowest)
+  )
 }
 
 const allGrounds: Readonly<Record<Grounds, true>> = {
@@ -154,9 +139,4 @@ const allGrounds: Readonly<Record<Grounds, true>> = {
   'historical-roots': true,
   summaries: true,
   'sync-committee': true,
-}
-
-function toGrounds(grounds: Grounds | null): Grounds | null {
-  if (grounds === null || Object.hasOwn(allGrounds, grounds)) return grounds
-  throw new TypeError(`${String(grounds)} are no grounds.`)
 }

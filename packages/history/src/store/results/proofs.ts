@@ -10,16 +10,16 @@ import {
 } from '@lectern/chain/internal'
 import type { MaybePromise } from '@lectern/spec'
 import { damaged } from '../../error.ts'
-import type { Proofs } from '../interface.ts'
+import type { Proofs, Sync } from '../interface.ts'
 import { settle, when } from './maybe-promise.ts'
 import { createProvenBlocks, type ProvenBlock } from './proven-blocks.ts'
-import type { BlockParts, BlockRecord, Reader, SyncReader, TransactionRecord } from './reader.ts'
+import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
 /**
  * Proofs of what a reader reads. The first of a block reads all of it and makes its tries; those that follow share them and the JSON of its
  * receipts, up to `cachedBytes` of the blocks asked for last. Of a block of 59 receipts of 190 KB the first takes 50 ms in steps of 5 at most, the next 0.3.
  */
-export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cachedBytes: number): SyncProofs
+export function createProofs<B extends BlockRecord>(reader: Sync<Reader<B>>, cachedBytes: number): SyncProofs
 export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs
 export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs {
   const blocks = createProvenBlocks(reader, cachedBytes)
