@@ -6,9 +6,9 @@ import { cutValue, PART } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
 
-/** What writes and removes the rows of blocks. A list of statements is of one partition, or short. */
+/** Creates statements that write and remove the rows of blocks. A list of them is of one partition, or short. */
 export interface BlockStatements {
-  /** The rows that a block's other rows are found by; to be written before those. */
+  /** The rows that lead to a block's other rows: write them first. */
   first(block: VerifiedBlock, stamp: bigint): Statement[]
   /** The rows of its transactions and of the index. */
   rest(block: VerifiedBlock, stamp: bigint): Generator<Statement[]>
@@ -18,7 +18,7 @@ export interface BlockStatements {
   removeHash(hash: Uint8Array, block: Uint8Array, stamp: bigint): Statement
 }
 
-/** What `canon` holds: the hash of the chain's block, and when it was made so. */
+/** Encodes `canon`: the hash of the chain's block, and the stamp of the commit that made it so. */
 export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
   const canon = Buffer.alloc(40)
   canon.set(hash)
@@ -36,8 +36,8 @@ export interface BlockValue {
 }
 
 /**
- * The values that a block's others are found by: its hashes, its row and its parts. They depend on nothing but the block, since a commit
- * that does not end may have written them over those of the same block: so `first` is 0.
+ * Encodes the values that lead to a block's others: its hashes, its row and its parts. They depend on the block alone, so `first` is 0.
+ * A commit that does not end may have written them over those of the same block.
  */
 export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
@@ -64,7 +64,7 @@ export function* encodeTransactions(block: VerifiedBlock): Generator<Required<Bl
   }
 }
 
-/** The statements of a keyspace. */
+/** Creates the statements of a keyspace. */
 export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>): BlockStatements {
   const insertCell = `INSERT INTO ${keyspace}.blocks (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
   const insertHash = `INSERT INTO ${keyspace}.hashes (hash, block, number, idx) VALUES (?, ?, ?, ?) USING TIMESTAMP ?`

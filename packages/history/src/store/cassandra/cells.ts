@@ -1,12 +1,12 @@
 import { concatBytes, equalBytes } from '@lectern/chain/internal'
 import type { Row } from './connection.ts'
 
-// A value of a block is cut into parts, each a row of its own: what is larger than the protocol's frame (16 MiB) is refused.
+// A value of a block is cut into parts, one per row: the protocol's frame holds 16 MiB.
 
 /** The most bytes of a part. */
 export const PART: number = 2 ** 20
 
-/** A value in parts: all of `PART` bytes but the last, which has fewer, so that a lost one is missed. */
+/** Cuts a value into parts of `PART` bytes. The last has fewer, so that a lost one is missed. */
 export function cutParts(value: Uint8Array, size: number = PART): Uint8Array[] {
   const parts: Uint8Array[] = []
   for (let at = 0; ; at += size) {
@@ -15,7 +15,7 @@ export function cutParts(value: Uint8Array, size: number = PART): Uint8Array[] {
   }
 }
 
-/** The cells of a value and of the receipt beside it, one for each part. */
+/** Cuts a value and its receipt into cells, one per part. */
 export function cutValue(
   body: Uint8Array,
   receipt?: Uint8Array,
@@ -27,14 +27,14 @@ export function cutValue(
   ])
 }
 
-/** Bytes of a row as an array of their own kind: `slice` of the driver's Buffer makes no copy. undefined for null. */
+/** Returns bytes of a row as a Uint8Array: `slice` of the driver's Buffer makes no copy. Undefined for null. */
 export function toBytes(value: unknown): Uint8Array | undefined {
   if (value == null) return undefined
   const { buffer, byteOffset, length } = value as Uint8Array
   return new Uint8Array(buffer, byteOffset, length)
 }
 
-/** The whole values of a column in the rows of one block, by their idx; those with a part missing are left out. Rows come in the order of their keys. */
+/** Joins the values of a column in the rows of one block, by their idx. Values with a missing part are left out; rows are in the order of their keys. */
 export function joinParts(
   rows: readonly Row[],
   block: Uint8Array,

@@ -11,7 +11,7 @@ import { type ClusterReader, countUpTo } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
 
-/** What the checks of a snapshot read. */
+/** The parts that the checks of a snapshot read. */
 export interface CheckOptions {
   readonly rows: Rows
   readonly reader: ClusterReader
@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly readLatest: () => Promise<StateRow>
 }
 
-/** Compares the rows of a store with what verification found, as `Snapshot` says: all copies of each row, since any of them may be read. */
+/** Creates the checks of a snapshot. They compare all copies of each row, since any of them may be read. */
 export function createChecks({
   rows,
   reader,
@@ -49,7 +49,7 @@ export function createChecks({
     },
   }
 
-  /** Which block is the chain's is said by the newest hashes, by `canon`, or by both. */
+  /** The newest hashes, `canon`, or both say which block is the chain's. */
   async function checkCanon({ number: exact, hash }: VerifiedBlock, found: readonly Row[]): Promise<void> {
     const [number, now] = [Number(exact), shown()]
     const recent = recentHash(now, number)
@@ -70,7 +70,7 @@ export function createChecks({
   }
 }
 
-/** Reads again what not all copies answered: a node may be restarting, and a verification takes hours. */
+/** Retries a read that not all copies answered: a node may be restarting, and a verification takes hours. */
 async function retry<T>(read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -7,7 +7,7 @@ import type { StateRow } from './state-row.ts'
 const [stored, other] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
 const canon = Buffer.concat([stored, Buffer.alloc(8)])
 
-/** Cleans block 500, of which the copies have the rows of two blocks, and gives what was written. */
+/** Cleans block 500, of which the copies have the rows of two blocks, and returns what was written. */
 async function clean(copies: (level: string) => Buffer | null): Promise<string[]> {
   const written: string[] = []
   const connection = {

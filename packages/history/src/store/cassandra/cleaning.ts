@@ -9,10 +9,10 @@ import { HASHES } from './reader.ts'
 import { isEqual, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /**
- * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is: all copies are read, and
- * each change is acknowledged by all of them. The timestamps are those of the present sequence: what is written later has another one, also if it is one
- * of the removed blocks again. Throws HistoryError `unavailable` while a node is down, `damaged` for a
- * stored height where no copy says which block is the chain's: nothing of it is removed.
+ * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is. It reads all copies, and
+ * each change is acknowledged by all. Timestamps are of the present sequence: later writes have higher ones, even of a removed block.
+ *
+ * @throws HistoryError `unavailable` while a node is down; `damaged`, before anything is removed, if no copy names the chain's block
  */
 export async function cleanHeights(
   connection: Connection,
@@ -49,7 +49,7 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
       new Set(own.map((one) => one['idx'] as number)),
     ]
     await inParallel([...found, block], 16, (hash) => write(removeHash(hash, block, stamp)))
-    indexes.delete(HASHES) // the last one: the others are found by it
+    indexes.delete(HASHES) // last: the others are found by it
     await inParallel(indexes, 16, (idx) => write(removeRow(number, idx, block, stamp)))
     await write(removeRow(number, HASHES, block, stamp))
   }
@@ -60,7 +60,7 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
   }
 }
 
-/** The hashes of a block's transactions; none if it was never written so far. */
+/** Reads the hashes of a block's transactions; none if they were never written. */
 async function readHashes(
   { read, keyspace }: Connection,
   number: number,

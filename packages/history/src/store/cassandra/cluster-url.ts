@@ -1,11 +1,11 @@
 import { HistoryError } from '../../error.ts'
 import { showUrl } from '../../show-url.ts'
 
-/** What a store's URL says: `cassandra://h1:9043,h2:9043/keyspace?dc=name`. */
+/** The parts of a store's URL: `cassandra://h1:9043,h2:9043/keyspace?dc=name`. */
 export interface ClusterUrl {
-  /** `host:port` of the nodes that are asked first; the others are found by them. */
+  /** `host:port` of the contact points; they name the other nodes. */
   readonly hosts: readonly string[]
-  /** The port of all nodes: those that are found have it, too. */
+  /** The port of all nodes. */
   readonly port: number
   readonly keyspace: string
   /** The datacenter whose nodes are asked, and whose majority counts. */

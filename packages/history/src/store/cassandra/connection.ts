@@ -7,22 +7,23 @@ import { type ClusterUrl, parseClusterUrl } from './cluster-url.ts'
 /** A row that was read. */
 export type Row = types.Row
 
-/** A statement and what its question marks stand for; undefined leaves a column as it is. */
+/** A statement and its parameters; undefined leaves a column as it is. */
 export interface Statement {
   readonly query: string
   readonly params: readonly unknown[]
 }
 
-/** How many copies must agree: one, a majority in the datacenter (for a write: in each datacenter, so that readers anywhere find it), all; `serial` sees conditional updates that are in flight, too. */
+/** The consistency level: how many copies must agree. A majority is of the datacenter, and for a write of each datacenter. `serial` also sees
+ * conditional updates in flight. */
 export type Copies = 'one' | 'majority' | 'all' | 'serial'
 
 /** A connection to a cluster. Its methods throw HistoryError `unavailable` if not enough of it answers. */
 export interface Connection extends AsyncDisposable, ClusterUrl {
   /** The rows of a query. */
   read(query: string, params: readonly unknown[], copies: Copies): Promise<Row[]>
-  /** Writes statements, of one partition if there are several: whole or not at all. What they write must be the same however often they run. */
+  /** Writes statements; several must be of one partition, and are written together or not at all. They may run more than once. */
   write(statements: readonly Statement[], copies: Copies): Promise<void>
-  /** Runs a conditional update once; whether it was applied, undefined if nobody can say. */
+  /** Runs a conditional update once. Returns whether it was applied; undefined if no node can say. */
   update(query: string, params: readonly unknown[]): Promise<boolean | undefined>
   /** Runs a statement that changes the schema. */
   define(query: string): Promise<void>
@@ -41,7 +42,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
   const client = new Client({
     contactPoints: [...url.hosts],
     localDataCenter: url.datacenter,
-    protocolOptions: { port: url.port }, // else the driver asks the nodes that it finds at 9042
+    protocolOptions: { port: url.port }, // the driver's default for nodes it finds is 9042
     ...(user !== undefined && { authProvider: new auth.PlainTextAuthProvider(user, password) }),
     ...(tls && { sslOptions: { ...tls, rejectUnauthorized: true } }),
     encoding: { useBigIntAsLong: true },
@@ -52,7 +53,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
     socketOptions: { readTimeout: TIME_LIMIT },
     pooling: { warmup: false },
   })
-  client.on('log', () => {}) // what matters is thrown
+  client.on('log', () => {}) // errors are thrown
   try {
     await client.connect()
   } catch (cause) {
@@ -127,15 +128,15 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
 }
 
 const RECONNECT = 1000
-/** After so long a read or a repeatable write is sent to a second node too: the first may have stopped without closing its connections. */
+/** Milliseconds until a read or write is sent to a second node too: the first may have stopped without closing its connections. */
 const HEDGE = 1000
 const TIME_LIMIT = 15_000
 const PAGE = 2000
-// A majority that still counts a dead node fails at once, until the others have noticed: some ten seconds. 13 are waited.
+// A majority that still counts a dead node fails at once, until the others notice after some ten seconds. Eight attempts take 13.
 const ATTEMPTS = 8
-/** What asks all copies, cleaning alone, is tried again later: commits wait for it. */
+/** Cleaning, which asks all copies, is retried later: commits wait for it. */
 const attemptsOf = (copies: Copies): number => (copies === 'all' ? 1 : ATTEMPTS)
-// Once they have, a node that knows that too few are up says so: that does not pass soon.
+// A node that knows that too few are up says so: that does not pass soon.
 const UNAVAILABLE = 0x1000
 const UNAVAILABLE_ATTEMPTS = 3
 
@@ -175,7 +176,7 @@ function askEach(
   )
 }
 
-/** Runs again what failed for a reason that passes, after 100, 200, 400 … milliseconds. */
+/** Retries transient errors after 100, 200, 400 … milliseconds. */
 async function retry<T>(url: ClusterUrl, attempts: number, run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -187,7 +188,7 @@ async function retry<T>(url: ClusterUrl, attempts: number, run: () => Promise<T>
     }
 }
 
-/** The protocol's codes of errors that pass: unavailable, overloaded, bootstrapping, truncation, and timeouts and failures of writes and reads. */
+/** The protocol's codes of transient errors: unavailable, overloaded, bootstrapping, truncation, timeouts and failures of writes and reads. */
 const transientCodes: ReadonlySet<number> = new Set([
   0x1000, 0x1001, 0x1002, 0x1003, 0x1100, 0x1200, 0x1300, 0x1500, 0x1700,
 ])

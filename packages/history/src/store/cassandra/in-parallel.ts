@@ -1,4 +1,4 @@
-/** Runs something for each item, so many at a time. After an error nothing more is begun, and it is thrown once what was begun has ended. */
+/** Runs something for each item, up to a limit at a time. Throws the first error, once all that was begun has ended. */
 export async function inParallel<T>(
   items: Iterable<T>,
   limit: number,

@@ -18,17 +18,17 @@ import { changeStateRow, joinRanges, readStateRow, type StateRow } from './state
 import { readBytes, readStatus } from './status.ts'
 import { createWriter } from './writer.ts'
 
-/** How a store of a cluster behaves, beside what all stores have. */
+/** The options of a store of a cluster. */
 export interface ClusterOptions extends OpenOptions {
   /**
-   * Milliseconds after which what was unwound is removed: a snapshot is good for nine tenths of them.
+   * Milliseconds until removed blocks are deleted: a snapshot is good for nine tenths of them.
    * @default 300000
    */
   readonly grace?: number
 }
 
 /**
- * Opens the store of a keyspace. To open it for writing takes it over: another writer is fenced from then on.
+ * Opens the store of a keyspace. Opening it for writing takes it over, and fences any other writer.
  *
  * @throws HistoryError `location`, `missing`, `foreign`, `newer`, `older`, `chain` or `unavailable`, and nothing has been written
  */
@@ -63,13 +63,13 @@ export async function openCassandraStore(
   let reading: Promise<StateRow> | undefined
   let known = rememberFound()
   let isOpen = true
-  /** The newest row that is known; it never goes back. */
+  /** Returns the newest known row; it never goes back. */
   function latest(row = writer?.row()): StateRow {
     if (row === undefined || row === shown || !isLater(row, shown)) return shown
     if (row.state !== shown.state) known = rememberFound()
     return (shown = row)
   }
-  /** The row as it was at most `POLL` milliseconds ago. */
+  /** Returns the row as it was at most `POLL` milliseconds ago. */
   function refresh(): StateRow | Promise<StateRow> {
     if (!isOpen) throw new HistoryError('closed', 'The store is closed.')
     if (performance.now() - readAt < POLL) return latest()
@@ -109,7 +109,7 @@ export async function openCassandraStore(
       const bytes = await readBytes(connection)
       return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes }
     },
-    // A hash that a majority lacks is not stored: `checkBlock` finds each one that is.
+    // `checkBlock` looks up each stored hash; others are absent if a majority lacks them.
     *checkIndex() {},
     proofs: {
       block: async (number) => {
@@ -132,13 +132,13 @@ export async function openCassandraStore(
   }
 }
 
-/** A reader sees a commit of another process at most so many milliseconds after it. */
+/** Milliseconds until a reader sees a commit of another process. */
 const POLL = 250
 
 const isLater = (a: StateRow, b: StateRow): boolean =>
   a.epoch > b.epoch || (a.epoch === b.epoch && a.sequence > b.sequence)
 
-/** Makes this process the one writer. A store without a block, or with an untrusted block 0 alone, is made one of another chain. Throws HistoryError `chain`. */
+/** Makes this process the one writer. An empty store, or one with an untrusted block 0 alone, may take another chain. Throws HistoryError `chain`. */
 async function acquire(
   connection: Connection,
   found: StateRow,

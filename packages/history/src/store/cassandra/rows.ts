@@ -1,15 +1,15 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Connection, Copies, Row } from './connection.ts'
 
-/** The rows of blocks and of the index. Single ones that are asked for in the same round of the event loop are read together. */
+/** Reads the rows of blocks and of the index. Reads of single rows in one round of the event loop become one query. */
 export interface Rows {
-  /** What the index has of a hash of 32 bytes. */
+  /** Reads the index rows of a 32-byte hash. */
   ofHash(hash: Uint8Array, copies: Copies): Promise<readonly Row[]>
-  /** The rows of all blocks of a number with some idx, in the order of their keys. */
+  /** Reads the rows of all blocks of a number with some idx, in the order of their keys. */
   ofBlock(number: number, idx: readonly number[], columns: Columns, copies: Copies): Promise<readonly Row[]>
-  /** All rows of all blocks of a number. */
+  /** Reads all rows of all blocks of a number. */
   ofNumber(number: number, copies: Copies): Promise<readonly Row[]>
-  /** Those of the transactions of an index and up, the last not included. */
+  /** Reads the rows of transactions from one index to another, the last not included. */
   ofTransactions(
     number: number,
     from: number,
@@ -19,10 +19,10 @@ export interface Rows {
   ): Promise<readonly Row[]>
 }
 
-/** Of what a row of a block holds. */
+/** Columns of a block's row. */
 export type Columns = 'body' | 'body, receipt'
 
-/** Reads them of a keyspace. */
+/** Creates the reads of a keyspace. */
 export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspace'>): Rows {
   const byHash = (where: string) =>
     `SELECT hash, block, number, idx FROM ${keyspace}.hashes WHERE hash ${where}`
@@ -30,7 +30,7 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
   const ofAll = (columns: Columns) =>
     `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ?`
   const ofBlocks = (columns: Columns, where: string) => `${ofAll(columns)} AND ${where}`
-  /** For a node neighbours are one read, and a list is one for each. */
+  /** A range is one read for a node; a list is one per item. */
   const ofRange: Rows['ofTransactions'] = (number, from, to, columns, copies) =>
     read(ofBlocks(columns, 'idx >= ? AND idx < ?'), [BigInt(number), from, to], copies)
   const gatherHashes = createGatherer<string>()
@@ -61,7 +61,7 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
   }
 }
 
-/** Bytes as a key that a Map finds again. */
+/** Returns bytes as the key of a Map. */
 export const nameOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('latin1')
 
@@ -69,10 +69,10 @@ type Gathered<K> = Promise<ReadonlyMap<K, readonly Row[]>>
 
 let roundEnd: Promise<void> | undefined
 
-/** The end of this round of the event loop. One for all: the driver writes in one piece what it is given in one turn, and a write is a quarter of a get's time. */
+/** Returns the end of this round of the event loop, one promise for all: the driver sends the requests of one turn with one write. */
 const endOfRound = (): Promise<void> => (roundEnd ??= nextRound().then(() => (roundEnd = undefined)))
 
-/** Collects the keys that a group is asked for in one round of the event loop, and asks for them at its end. */
+/** Collects the keys that are asked for in one round of the event loop, and asks for them at its end. */
 function createGatherer<K>() {
   const open = new Map<string, { readonly keys: Set<K>; readonly rows: Gathered<K> }>()
   return (group: string, keys: readonly K[], ask: (keys: readonly K[]) => Gathered<K>): Gathered<K> => {
@@ -90,5 +90,5 @@ function createGatherer<K>() {
   }
 }
 
-/** One node asks the others for all of a query, so that more keys make it a burden. */
+/** One node asks the others for all keys of a query: more would burden it. */
 const MOST = 32

@@ -5,9 +5,8 @@ import type { Replication } from '../location.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * The tables of a store, in a keyspace of their own. All rows of `blocks` and `hashes` are keyed by the hash of their block, so that a
- * block that is written again changes nothing, and blocks of two chains lie beside each other; `canon` says which one is the chain's.
- * Their timestamps are made of epoch and sequence, never of a clock.
+ * The tables of a store. Rows of `blocks` and `hashes` are keyed by their block's hash: writing a block again changes nothing, and blocks of
+ * two chains coexist. `canon` says which one is the chain's. Timestamps are made of epoch and sequence, never of a clock.
  */
 const tables: Readonly<Record<string, string>> = {
   // idx: -1 what transactions need of their block, -2 header, uncles and withdrawals, -3 the hashes of its transactions, from 0 on its transactions.
@@ -20,10 +19,10 @@ const tables: Readonly<Record<string, string>> = {
     recent blob, dirty_from bigint, dirty_to bigint, writer text)`,
 }
 
-/** The settings of each table. By default a node asks a second one for what takes longer than 99 % do, which on a busy cluster is more of the same work. */
+/** The settings of each table. The default speculative retry (99th percentile) would add load to a busy cluster. */
 const settings = `compaction = {'class': 'UnifiedCompactionStrategy'} AND speculative_retry = 'MAX(99p,50ms)'`
 
-/** Makes the keyspace and the tables of an empty store; what is there stays. Throws HistoryError `foreign` for a keyspace with other tables. */
+/** Creates the keyspace and the tables of an empty store, if they are missing. Throws HistoryError `foreign` for a keyspace with other tables. */
 export async function createTables(connection: Connection, replication: Replication): Promise<void> {
   const { keyspace, datacenter } = connection
   const copies = typeof replication === 'number' ? { [datacenter]: replication } : replication
@@ -43,7 +42,7 @@ export async function createTables(connection: Connection, replication: Replicat
   )
 }
 
-/** Whether the tables are there. Throws HistoryError `foreign` for a keyspace of something else. */
+/** Returns whether the tables exist. Throws HistoryError `foreign` for a keyspace with other tables. */
 export async function checkTables({ read, keyspace }: Connection): Promise<boolean> {
   const rows = await read(
     'SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?',

@@ -8,21 +8,22 @@ import type { ChainIdentity, Head } from '../interface.ts'
 import { toBytes } from './cells.ts'
 import type { Connection, Copies, Row } from './connection.ts'
 
-/** The one row that says what a store is: who may write it, and what its readers see. */
+/** The one row of `state`: who may write the store, and what its readers see. */
 export interface StateRow {
   readonly chain: ChainIdentity | null
-  /** How many writers it has had. */
+  /** The number of writers so far. */
   readonly epoch: bigint
-  /** How many changes this row has had. */
+  /** The number of changes of this row so far. */
   readonly sequence: bigint
   readonly state: State
-  /** The head's; null without one. */
+  /** Of the head; null without one. */
   readonly timestamp: bigint | null
-  /** The hashes of the newest blocks, the head's first: they decide there, `canon` below. `RECENT` at most, or all that a deeper reorg replaces until it ends. */
+  /** The hashes of the newest blocks, the head's first: they decide there, `canon` below. At most `RECENT`, or all that a deeper reorg in flight
+   * replaces. */
   readonly recent: Uint8Array
-  /** Heights where rows of blocks may be that are not the chain's, or an old `canon` on some node. */
+  /** Heights that may have rows of other blocks, or an old `canon` on some node. */
   readonly dirty: Range | null
-  /** Who wrote it last, in words, with an id of its own. */
+  /** The last writer, in words, with a unique id. */
   readonly writer: string | null
 }
 
@@ -32,29 +33,29 @@ export interface Range {
   readonly to: number
 }
 
-/** How many blocks up to the head `recent` lists after a commit. */
+/** The number of blocks up to the head in `recent` after a commit. */
 export const RECENT = 128
 
-/** The rows' timestamp of one change of the state: of a later epoch or sequence it is higher. Sixteen belong to each. */
+/** Returns the fencing token of a state, which is the timestamp of its rows: higher for a later epoch or sequence, with room for sixteen. */
 export const stampOf = ({ epoch, sequence }: Pick<StateRow, 'epoch' | 'sequence'>): bigint =>
   (epoch << 32n) + (sequence << 4n)
 
-/** The hash of a block of the newest ones; undefined if the list does not have it. */
+/** Returns the hash of one of the newest blocks; undefined if the list lacks it. */
 export function recentHash({ state: { head }, recent }: StateRow, number: number): Uint8Array | undefined {
   if (head === null || number > head.number) return undefined
   const at = 32 * (head.number - number)
   return at < recent.length ? recent.subarray(at, at + 32) : undefined
 }
 
-/** Whether rows of a height may be of blocks that are not the chain's, or an old `canon`. */
+/** Whether a height may have rows of other blocks, or an old `canon`. */
 export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boolean =>
   dirty !== null && number >= dirty.from && number <= dirty.to
 
-/** The smallest range that has both. */
+/** Returns the smallest range that includes both. */
 export const joinRanges = (a: Range | null, b: Range | null): Range | null =>
   a && b ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : (a ?? b)
 
-/** Reads the row; `last` itself if it has not changed. Throws HistoryError `missing`, `newer`, `older`, `damaged` or `unavailable`. */
+/** Reads the row; returns `last` if it has not changed. Throws HistoryError `missing`, `newer`, `older`, `damaged` or `unavailable`. */
 export async function readStateRow(
   connection: Connection,
   copies: Copies,
@@ -90,7 +91,7 @@ function decodeRow(row: Row): StateRow {
 }
 
 /**
- * Changes the row, if it still is what it was. Throws HistoryError `fenced` if it is not, `unavailable`.
+ * Changes the row, unless another writer did. Throws HistoryError `fenced` if one did, `unavailable`.
  *
  * @param before - what the row is
  * @param next - what it becomes; its epoch or sequence must be higher
@@ -116,7 +117,7 @@ export async function changeStateRow(
   ]
   for (let attempt = 1; ; attempt++) {
     if (await connection.update(query, [...values, before.epoch, before.sequence])) return next
-    // Refused, or nobody can say: a time limit may have passed before or after it was applied. What is there decides.
+    // Refused, or unknown after a timeout: the row decides whether it was applied.
     const now = await readStateRow(connection, 'serial')
     if (now.epoch === next.epoch && now.sequence === next.sequence && now.writer === next.writer) return next
     if (now.epoch !== before.epoch || now.sequence !== before.sequence) throw fenced(now.writer)
@@ -131,14 +132,14 @@ export async function changeStateRow(
 
 const ATTEMPTS = 8
 
-/** The error of a writer that another one took the store from. */
+/** Creates the error of a writer that has lost the store to another. */
 export const fenced = (by: string | null): HistoryError =>
   new HistoryError(
     'fenced',
     `Another writer took the store over, ${by ?? 'unknown'}: this one writes no more.`,
   )
 
-/** The head that a row says: the same object for the same state. */
+/** Returns the head of a row: the same object for the same state. */
 export function headOf(row: StateRow): Head | null {
   const { state, timestamp } = row
   let head = heads.get(state)
@@ -151,6 +152,6 @@ export function headOf(row: StateRow): Head | null {
 
 const heads = new WeakMap<State, Head | null>()
 
-/** Whether two lists of hashes or two hashes are the same, where either may be missing. */
+/** Whether two byte strings are the same, and neither is missing. */
 export const isEqual = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
   a !== undefined && b !== undefined && equalBytes(a, b)

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import { checkTables } from './schema.ts'
 import { headOf, readStateRow } from './state-row.ts'
 
-/** What a store is like, and each node of its cluster. */
+/** Reads the status of a store and of each node of its cluster. */
 export async function readStatus(connection: Connection): Promise<StoreStatus> {
   if (!(await checkTables(connection)))
     throw new HistoryError(
@@ -24,7 +24,7 @@ export async function readStatus(connection: Connection): Promise<StoreStatus> {
   }
 }
 
-/** What the store's tables take of the disks of the nodes that answer: about, since each node counts in MiB. */
+/** Sums the disk space of the store's tables on the nodes that answer, each rounded to MiB. */
 export async function readBytes({ askEach, keyspace }: Connection): Promise<number> {
   const answers = await askEach('SELECT mebibytes FROM system_views.disk_usage WHERE keyspace_name = ?', [
     keyspace,

@@ -27,28 +27,28 @@ import {
 
 /** The one writer of a store. Its commits run one after another. */
 export interface ClusterWriter extends AsyncDisposable {
-  /** What the store is by its own commits. */
+  /** Returns the row of `state` after its own commits. */
   row(): StateRow
   commit(change: StoreChange): Promise<void>
 }
 
 /**
- * Writes a store whose row of `state` has this writer's epoch. A commit announces the heights that it writes (they are dirty), writes the
- * rows of its blocks, then moves the head: each of these changes is refused once another writer has a later epoch. Heights stay dirty that
- * were unwound, or written by a commit that did not end, until they are cleaned.
+ * Creates the writer of a store whose row of `state` has its epoch. A commit marks its heights dirty, writes the rows of its blocks, then moves
+ * the head. Another writer's epoch fences each of these. Heights that were unwound, or written by a commit that did not end, stay dirty until
+ * they are cleaned.
  *
- * @param grace - milliseconds after which no snapshot reads what was unwound, so that it can be removed
+ * @param grace - milliseconds after which no snapshot reads removed blocks, so that they can be deleted
  */
 export function createWriter(connection: Connection, acquired: StateRow, grace: number): ClusterWriter {
   const statements = createBlockStatements(connection)
   let row = acquired
   let fault: unknown
-  // Whether a commit was begun and did not end: then `canon` may name its blocks, at heights that `recent` still says otherwise of.
+  // Whether a commit did not end: then `canon` may name its blocks where `recent` names others.
   let isTorn = row.dirty !== null
-  // Whether the last change may have been applied or not: nobody answered.
+  // Whether it is unknown if the last change was applied: no node answered.
   let isUnsure = false
   let timer: NodeJS.Timeout | undefined
-  // What was unwound or torn, from a height on, and when: the oldest first.
+  // The heights from which blocks were unwound or torn, and when: the oldest first.
   let unwound: { readonly from: number; readonly at: number }[] = []
   let last: Promise<unknown> = Promise.resolve()
   planCleaning()
@@ -68,7 +68,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     return turn
   }
 
-  /** Changes the row of `state`. Its sequence goes up, so what is written next has later timestamps than what was removed before. */
+  /** Changes the row of `state`. Its sequence goes up, so the next writes have higher timestamps than earlier deletions. */
   async function change(next: Partial<StateRow>): Promise<void> {
     if (fault !== undefined) throw fault
     try {
@@ -80,7 +80,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     }
   }
 
-  /** Reads the row where a change of it may have been applied unseen. */
+  /** Reads the row if a change of it may have been applied unseen. */
   async function makeSure(): Promise<void> {
     if (fault !== undefined) throw fault
     if (!isUnsure) return
@@ -118,7 +118,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     if (removed || wasTorn) planCleaning(wasTorn ? undefined : removed!.from)
   }
 
-  /** Makes `recent` decide wherever `canon` is about to change: readers see it change below that before the head does. */
+  /** Lists in `recent` all blocks that the commit replaces: readers see `canon` change before the head does. */
   async function listReplaced({ from, to }: Range): Promise<void> {
     if (recentHash(row, from) !== undefined) return
     if (to - from >= DEEPEST)
@@ -153,7 +153,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     return isWithin(grown, number) ? (await strictReader().requireRow(Number(number))).hash : undefined
   }
 
-  /** What a majority says. */
+  /** Creates a reader that asks a majority. */
   function strictReader() {
     const read: Connection['read'] = (query, params) => connection.read(query, params, 'majority')
     return createReader(createRows({ ...connection, read }), () => row)
@@ -179,7 +179,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
       await inParallel(rights, IN_FLIGHT, (statement) => connection.write([statement], 'majority'))
     }
     isTorn = true
-    // What removes a block's rows finds them by these.
+    // A deletion finds a block's rows by these.
     await inParallel(blocks, IN_FLIGHT, (block) =>
       connection.write(statements.first(block, stamp), 'majority'),
     )
@@ -189,7 +189,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     await inParallel(rest, IN_FLIGHT, (some) => connection.write(some, 'majority'))
   }
 
-  /** Plans to clean what is dirty, once no snapshot reads what was unwound or torn just now, from a height on. */
+  /** Plans to clean dirty heights, once no snapshot reads what was unwound or torn from a height on. */
   function planCleaning(from = row.dirty?.from): void {
     if (row.dirty === null) return
     unwound.push({ from: from!, at: performance.now() })
@@ -203,7 +203,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     }, milliseconds).unref()
   }
 
-  /** Cleans dirty heights, some at a time so that commits get their turn, below those that were unwound too lately. What fails while a node is down is tried again. */
+  /** Cleans dirty heights, some at a time so that commits get their turn, below those that were unwound too lately. It retries while a node is down. */
   async function clean(): Promise<void> {
     if (fault !== undefined) return
     try {
@@ -225,7 +225,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   }
 }
 
-/** How many statements or batches are in flight: of 384, some ran into the time limit on cold nodes. */
+/** Statements or batches in flight: of 384, some timed out on cold nodes. */
 const IN_FLIGHT = 32
 /** 256 KiB of hashes in the row of `state`, until the commit ends. */
 const DEEPEST = 8192
