@@ -12,8 +12,8 @@ import { runFollower } from './runner.ts'
 import type { Source } from './node/source.ts'
 import type { FollowSettings } from './reducer/state.ts'
 
-// The follower against nodes of which some are an adversary's: these may answer anything at any time that a source lets through, which
-// `source.test.ts` holds to a header that hashes to its name, blocks that are verified, or a FollowError. Time is virtual.
+// The follower against nodes of which some are an adversary's. These may answer anything at any time that a source lets through: headers that
+// hash to their names, verified blocks, or a FollowError (`source.test.ts`). Time is virtual.
 
 // Timers of promises are real ones otherwise.
 vi.mock('node:timers/promises', () => ({
@@ -76,7 +76,7 @@ function at(tip: Toy, number: bigint): Toy | null {
 
 const isOn = (tip: Toy, block: Toy): boolean => at(tip, block.number) === block
 
-/** What the follower uses of a verified block. */
+/** The members of a verified block that the follower uses. */
 const verified = (toy: Toy): VerifiedBlock =>
   Object.assign({} as VerifiedBlock, {
     number: toy.number,
@@ -125,7 +125,7 @@ const blocksOf = (world: World, outlines: readonly Outline[]) =>
 
 const FINALIZED = 16n
 
-/** A node of honest people: it is on the chain, or a little behind. */
+/** An honest node: it is on the chain, or a little behind. */
 interface HonestNode extends Source {
   view: Toy
 }
@@ -315,7 +315,7 @@ interface Case {
   readonly isFlaky: boolean
 }
 
-/** Follows while the chain goes its way, then stands still; checks what was stored and when. Gives how many answers the adversary gave. */
+/** Follows while the chain goes its way, then stands still; checks what was stored and when. Returns the number of answers of the adversary. */
 async function play(
   { seed, honest, hostile, acts, isFlaky }: Case,
   latest: FollowSettings['latest'],

@@ -1,6 +1,7 @@
 import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/history'
 import { FollowError } from './error.ts'
-import { type BlockName, checkLinks, type Outline, showBlock } from './node/outline.ts'
+import { checkLinks, type Outline, showBlock } from './node/outline.ts'
 import type { Source } from './node/source.ts'
 
 /** The hashes of every 64th ancestor of a block, 32 bytes each: half a megabyte for a million blocks. */
@@ -10,24 +11,24 @@ export interface Marks {
   readonly hashes: Uint8Array
 }
 
-/** Headers are asked for in ranges of so many blocks; of each the last one is known before any of its blocks is stored. */
+/** The length of a range of headers, of which the last one is known before any of its blocks is stored. */
 const RANGE = 64n
 
-/** The number of the last block of the range that a number is in. */
+/** Returns the number of the last block in a number's range. */
 export const endOfRange = (number: bigint): bigint => number | (RANGE - 1n)
 
-/** The last block of a range up to a number. */
+/** Returns the end of the last full range up to a number. */
 export const lastEnd = (number: bigint): bigint => endOfRange(number + 1n) - RANGE
 
-/** The hash of a marked number; undefined if it is none. */
+/** Returns the hash of a marked number; undefined for another number. */
 export function findMark({ first, hashes }: Marks, number: bigint): Uint8Array | undefined {
   const at = 32 * (Number(number - first) / Number(RANGE))
   return Number.isInteger(at) && at >= 0 && at < hashes.length ? hashes.subarray(at, at + 32) : undefined
 }
 
 /**
- * Walks from a block down to the range of a number: each header is the parent of the one above it, so its hash follows from the block's.
- * Throws FollowError `changed` where one is not.
+ * Walks from a block down to the range of a number, by the hashes of parents: so each mark follows from the block.
+ * Throws FollowError `changed` if a header is not the parent of the one above it.
  */
 export async function markAncestors(
   source: Source,
@@ -38,29 +39,29 @@ export async function markAncestors(
   const first = endOfRange(down)
   const count = Number((block.number - 1n - first) / RANGE) + 1
   const hashes = new Uint8Array(32 * count)
-  const inFlight: Promise<Outline[]>[] = []
+  const ends = Array.from({ length: count }, (_, index) => first + RANGE * BigInt(index)).toReversed()
+  const ranges = prefetch(
+    ends,
+    () => source.width,
+    (end) => {
+      const to = end + RANGE < block.number ? end + RANGE : block.number
+      return readRange(source, { from: end + 1n, to }, signal)
+    },
+  )
   let child = block
-  let asked = count
-  for (let index = count - 1; index >= 0; index--) {
-    for (; asked > 0 && inFlight.length < source.width; asked--) {
-      const before = first + RANGE * BigInt(asked - 1)
-      const to = before + RANGE < block.number ? before + RANGE : block.number
-      const range = readRange(source, { from: before + 1n, to }, signal)
-      range.catch(() => {}) // it is awaited in its turn
-      inFlight.push(range)
-    }
-    const outlines = await inFlight.shift()!
+  let index = count
+  for await (const outlines of ranges) {
     checkLinks(source.name, outlines)
-    const last = outlines.at(-1)!
+    const [lowest, last] = [outlines[0]!, outlines.at(-1)!]
     if (!equalBytes(last.hash, child.hash))
       throw new FollowError('changed', `${source.name} has ${showBlock(last)}, not ${showBlock(child)}.`)
-    child = { number: outlines[0]!.number - 1n, hash: outlines[0]!.parentHash }
-    hashes.set(child.hash, 32 * index)
+    child = { number: lowest.number - 1n, hash: lowest.parentHash }
+    hashes.set(child.hash, 32 * --index)
   }
   return { first, hashes }
 }
 
-/** The node's blocks of a range. Throws FollowError `changed` where it lacks one. */
+/** Reads the node's headers of a range. Throws FollowError `changed` if it lacks one. */
 export async function readRange(
   source: Source,
   { from, to }: { readonly from: bigint; readonly to: bigint },
@@ -74,6 +75,22 @@ export async function readRange(
   })
 }
 
-/** The numbers of a range; none where it ends before it begins. */
+/** Returns the numbers of a range; none if it ends before it begins. */
 export const countUp = (from: bigint, to: bigint): bigint[] =>
   Array.from({ length: Math.max(0, Number(to - from) + 1) }, (_, index) => from + BigInt(index))
+
+/** Starts something for each item, up to a width at a time, and yields the results in order. */
+export async function* prefetch<I, T>(
+  items: Iterable<I> | AsyncIterable<I>,
+  width: () => number,
+  start: (item: I) => Promise<T>,
+): AsyncGenerator<T> {
+  const inFlight: Promise<T>[] = []
+  for await (const item of items) {
+    const result = start(item)
+    result.catch(() => {}) // thrown in its turn
+    inFlight.push(result)
+    while (inFlight.length >= width()) yield await inFlight.shift()!
+  }
+  for (const result of inFlight) yield await result
+}

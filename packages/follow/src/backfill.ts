@@ -1,10 +1,11 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
-import { endOfRange, readRange } from './ancestors.ts'
+import type { BlockName } from '@lectern/history'
+import { endOfRange, prefetch, readRange } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
-import { type BlockName, checkLinks, type Outline } from './node/outline.ts'
+import { checkLinks, type Outline } from './node/outline.ts'
 import type { Source } from './node/source.ts'
 
-/** Blocks to fetch, each the child of the one before it. */
+/** The node and the parent of blocks to fetch. */
 export interface Fetching {
   readonly source: Source
   /** The block before the first; null if that one is trusted. */
@@ -12,7 +13,7 @@ export interface Fetching {
   readonly signal: AbortSignal
 }
 
-/** Fetches the blocks of outlines, verified and in order: as many requests at a time as the node's pace allows. */
+/** Fetches the blocks of outlines, verified and in order, with as many requests in flight as the node's pace allows. */
 export async function* fetchBlocks(
   outlines: Iterable<Outline> | AsyncIterable<Outline>,
   { source, parent, signal }: Fetching,
@@ -20,21 +21,21 @@ export async function* fetchBlocks(
   const ending = new AbortController()
   using _ = { [Symbol.dispose]: () => ending.abort() }
   const either = AbortSignal.any([signal, ending.signal])
-  const inFlight: Promise<readonly VerifiedBlock[]>[] = []
   let before = parent
-  for await (const chunk of inChunks(outlines)) {
-    const blocks = source.blocks(chunk, before, either)
-    blocks.catch(() => {}) // it is awaited in its turn
-    inFlight.push(blocks)
-    before = chunk.at(-1)!
-    while (inFlight.length >= source.width) yield await inFlight.shift()!
-  }
-  for (const blocks of inFlight) yield await blocks
+  yield* prefetch(
+    inChunks(outlines),
+    () => source.width,
+    (chunk) => {
+      const blocks = source.blocks(chunk, before, either)
+      before = chunk.at(-1)!
+      return blocks
+    },
+  )
 }
 
 /**
- * The outlines of a range, from the child of `parent` on, each the child of the one before it. Those of 64 blocks are given once what is known
- * of the last one confirms it. Throws FollowError `changed` where something does not fit.
+ * Reads the outlines of a range, each the child of the one before it, from the child of `parent` on. Yields those of 64 blocks once the last
+ * one is confirmed. Throws FollowError `changed` if something does not fit.
  */
 export async function* readOutlines(
   { from, to, confirm }: { readonly from: bigint; readonly to: bigint; readonly confirm: Confirm },
@@ -52,7 +53,7 @@ export async function* readOutlines(
     yield* found
   }
 
-  /** Asks for a range, while the one before it is worked on. */
+  /** Prefetches a range while the one before it is worked on. */
   function read(first: bigint) {
     if (first > to) return undefined
     const last = endOfRange(first) < to ? endOfRange(first) : to
@@ -62,7 +63,7 @@ export async function* readOutlines(
   }
 }
 
-/** Outlines whose blocks are asked for in one request: at most 32, of about 4 MiB. */
+/** Groups outlines into requests for blocks: at most 32 in each, of about 4 MiB. */
 async function* inChunks(outlines: Iterable<Outline> | AsyncIterable<Outline>): AsyncGenerator<Outline[]> {
   let chunk: Outline[] = []
   let bytes = 0

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HistoryError, type Store } from '@lectern/history'
+import { type BlockName, HistoryError, type Store } from '@lectern/history'
 import { FollowError } from './error.ts'
-import type { BlockName } from './node/outline.ts'
 import type { FollowEvent } from './reducer/reducer.ts'
 import type { Source } from './node/source.ts'
 
@@ -13,16 +12,16 @@ export interface SignedBlock {
   readonly number: bigint | undefined
 }
 
-/** What follows the beacon chain for a follower. */
+/** Follows the beacon chain for a follower. */
 export interface BeaconFinality {
-  /** Gives the newest blocks that are finalized and attested; undefined before the merge. Throws an error whose message is a sentence. */
+  /** Returns the newest finalized and attested blocks; undefined before the merge. Throws an error whose message is a sentence. */
   readonly follow: (signal: AbortSignal) => Promise<{
     readonly finalized: SignedBlock | undefined
     readonly attested: SignedBlock | undefined
   }>
   /** Milliseconds between two looks. */
   readonly interval: number
-  /** Whether an error of `follow` stays until a person acts: the follower ends with its sentence and exit code 2. @default none does */
+  /** Whether an error of `follow` stays until the operator acts: the follower ends with its sentence and exit code 2. @default none does */
   readonly isFinal?: (error: unknown) => boolean
   /** How far the beacon chain is followed; the follower's status has it. */
   readonly status?: () => BeaconStatus
@@ -30,9 +29,9 @@ export interface BeaconFinality {
 
 /** How far the beacon chain is followed, for programs. */
 export interface BeaconStatus {
-  /** The root that a person trusted, from which all is proven: 0x hex. */
+  /** The trusted root from which all is proven: 0x hex. */
   readonly checkpoint: string
-  /** How many validators a sync committee has. */
+  /** The number of validators in a sync committee. */
   readonly committee: number
   /** The newest slots that enough of the committee signed; null before the first. */
   readonly finalized: SignedSlot | null
@@ -40,7 +39,7 @@ export interface BeaconStatus {
   readonly apis: readonly {
     readonly name: string
     readonly up: boolean
-    /** Why it could not be used last. */
+    /** The reason for its last failure; null while it works. */
     readonly why: string | null
   }[]
 }
@@ -48,15 +47,15 @@ export interface BeaconStatus {
 /** A slot that the sync committee signed. */
 export interface SignedSlot {
   readonly slot: number
-  /** The number of its execution block; null where it is not signed: from Gloas on, and before the merge. */
+  /** The number of its execution block; null if it is not signed: from Gloas on, and before the merge. */
   readonly block: number | null
-  /** How many signed it; 0 for the checkpoint itself. */
+  /** The number of signers; 0 for the checkpoint itself. */
   readonly participants: number
   /** Seconds since the slot began. */
   readonly age: number
 }
 
-/** What a look at the beacon chain works with. */
+/** The parts that a look at the beacon chain uses. */
 interface WatchParts {
   readonly store: Pick<Store, 'snapshot'>
   readonly sources: readonly Pick<Source, 'named'>[]

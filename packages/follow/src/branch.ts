@@ -1,24 +1,24 @@
 import type { Parent } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import type { Snapshot, Store } from '@lectern/history'
+import type { BlockName, Snapshot, Store } from '@lectern/history'
 import { countUp, endOfRange, readRange } from './ancestors.ts'
 import { FollowError } from './error.ts'
-import { type BlockName, checkLinks, type Outline, showBlock } from './node/outline.ts'
+import { checkLinks, type Outline, showBlock } from './node/outline.ts'
 import type { Source } from './node/source.ts'
 
-/** How a block's chain leaves the stored one. Its headers are tied to the block by their parents' hashes, so it is the same whoever gives it. */
+/** The way a block's chain leaves the stored one. The hashes of parents tie its headers to the block, so any node's answer is the same. */
 export interface Branch {
-  /** The newest block that both have, with its time; null where the store is empty, or they share none within the limit. */
+  /** The common ancestor, with its time; null if the store is empty, or there is none within the limit. */
   readonly ancestor: (BlockName & Parent) | null
-  /** How many stored blocks are not on it; 0 where it ends at a stored block. */
+  /** The number of stored blocks that are not on it; 0 if it ends at a stored block. */
   readonly depth: bigint
-  /** The blocks after the ancestor: all up to the block, or the first of many; none where the block is stored. */
+  /** The blocks after the ancestor: all up to the block, or the first of many; none if the block is stored. */
   readonly outlines: readonly Outline[]
-  /** The node that gave the outlines, of which the lists of transactions are its word. */
+  /** The node that sent the outlines; only it vouches for their lists of transactions. */
   readonly source: number
 }
 
-/** How far a branch is looked at. */
+/** Limits of the search for a branch. */
 export interface BranchLimits {
   /** The deepest reorg. */
   readonly depth: number
@@ -28,7 +28,7 @@ export interface BranchLimits {
   readonly from: bigint
 }
 
-/** Compares a block on the way to the wanted one with what is known of its number. Throws FollowError `changed` unless it is that one. */
+/** Compares a block on the way to the wanted one with the known one of its number. Throws FollowError `changed` if they differ. */
 export type Confirm = (number: bigint) => (found: BlockName) => Promise<void>
 
 interface Search {
@@ -37,14 +37,14 @@ interface Search {
   readonly confirm: Confirm
 }
 
-/** Up to where a branch is read: all of a short one; of a long one the first ranges. */
+/** Returns the last number to read of a branch: all of a short one, the first ranges of a long one. */
 export function endOfBranch(head: BlockName | null, block: BlockName, { ahead, from }: BranchLimits): bigint {
   const far = (head?.number ?? from - 1n) + BigInt(ahead)
   return block.number <= far ? block.number : min(endOfRange(far), block.number)
 }
 
 /**
- * Finds how the chain of a block leaves the stored one: at the head, or by steps back that double.
+ * Finds the common ancestor of a block's chain and the stored one: at the head, or with steps back that double.
  * Throws FollowError `changed` if the node's chain does not lead to the block.
  */
 export async function findBranch(
@@ -67,7 +67,7 @@ export async function findBranch(
   if (compare) await compare(top!)
   else if (!top || !equalBytes(top.hash, block.hash))
     throw new FollowError('changed', `${source.name} changed its chain below ${showBlock(block)} meanwhile.`)
-  // A node may have said less than what both have: by their hashes the first of its blocks may be stored.
+  // The node may have hidden some of what both have: the first of its blocks may be stored.
   let shared = 0
   while (shared < outlines.length && (await isStored(snapshot, outlines[shared]!))) shared++
   const ancestor = shared > 0 ? outlines[shared - 1]! : said
@@ -84,12 +84,12 @@ async function isStored(snapshot: Snapshot, { number, hash }: BlockName): Promis
 interface SharedSearch {
   readonly source: Source
   readonly snapshot: Snapshot
-  /** Where to begin, and where to end. */
+  /** The numbers of the first and the last block to look at. */
   readonly first: bigint
   readonly last: bigint
 }
 
-/** The newest stored block that the node has too: head, 1, 2, 4 … back, then those between. */
+/** Finds the newest stored block that the node has too: head, 1, 2, 4 … back, then those between. */
 async function findShared(
   { source, snapshot, first, last }: SharedSearch,
   signal: AbortSignal,

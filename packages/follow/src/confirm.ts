@@ -1,15 +1,16 @@
 import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/history'
 import { endOfRange, findMark, markAncestors, type Marks } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
 import type { BlockToStore } from './reducer/effect.ts'
 import { FollowError } from './error.ts'
-import { type BlockName, showBlock } from './node/outline.ts'
+import { showBlock } from './node/outline.ts'
 import type { Source } from './node/source.ts'
 import type { FollowSettings } from './reducer/state.ts'
 
-// On a long way to a block its ranges are known before their blocks are stored: what ties each of them to the block.
+// The last block of each range on a long way to a block is confirmed before the range is stored.
 
-/** The nodes, and how many of their hosts are a quorum. */
+/** The nodes, their hosts, and the quorum. */
 interface Nodes {
   readonly sources: readonly Source[]
   readonly hosts: readonly string[]
@@ -17,7 +18,7 @@ interface Nodes {
   readonly signal: AbortSignal
 }
 
-/** The marks below a block that the beacon chain signed, down to the range of a number; null where the block is near, or a quorum has named it. */
+/** Finds the marks below a signed block, down to the range of a number; null if the block is near, or a quorum named it. */
 export async function findMarks(
   { source, block, isSigned, marks }: BlockToStore,
   down: bigint,
@@ -28,7 +29,7 @@ export async function findMarks(
   return await markAncestors(sources[source]!, block, down, signal)
 }
 
-/** Compares blocks on the way to a signed one with its marks, and others with what the other nodes have: a quorum must have the same. */
+/** Creates the comparison of blocks on the way: with a signed block's marks, or with the blocks of a quorum. */
 export function confirmer(effect: BlockToStore, tools: Nodes): Confirm {
   const { marks, isSigned } = effect
   const name = tools.sources[effect.source]!.name
@@ -43,7 +44,7 @@ export function confirmer(effect: BlockToStore, tools: Nodes): Confirm {
   }
 }
 
-/** Asks the other nodes for a block, and compares: so many hosts as the quorum needs must have it, with that of the node that gives it. */
+/** Asks the other nodes for a block, and compares: a quorum of hosts must have it, the node's own included. */
 function askWitnesses(
   number: bigint,
   { source, witnesses }: BlockToStore,
@@ -56,7 +57,7 @@ function askWitnesses(
     const [said] = await sources[index]!.outlines([number], either)
     return said && { hash: said.hash, host: hosts[index]! }
   })
-  for (const answer of answers) answer.catch(() => {}) // one that fails has no voice
+  for (const answer of answers) answer.catch(() => {}) // a failed one has no voice
   return async (found) => {
     const agreed = new Set([hosts[source]!])
     const { promise: enough, resolve } = Promise.withResolvers<void>()
@@ -65,7 +66,7 @@ function askWitnesses(
       if (said && equalBytes(said.hash, found.hash)) agreed.add(said.host)
       if (agreed.size >= quorum) resolve()
     })
-    await Promise.race([enough, Promise.all(all)]) // one that is slow stops nobody
+    await Promise.race([enough, Promise.all(all)]) // a slow node does not delay the others
     ending.abort()
     signal.throwIfAborted()
     if (agreed.size < quorum)

@@ -8,7 +8,7 @@ import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-no
 import { askIdentity, type BeaconFinality, type FollowerOptions } from './index.ts'
 import { createRpc } from './node/rpc.ts'
 
-// What nodes do wrong, and what becomes of it: the numbers are those of the fault table in docs/follow.md.
+// Faults of nodes, and what becomes of them. The numbers are those of the fault table in docs/follow.md.
 
 await useFastEngine()
 const chain = makeTestChain(60)
@@ -432,7 +432,7 @@ test('with a quorum of two a block that one node names is not stored', async () 
 const long = makeTestChain(240, 1)
 const invented = long.branch(9, 230, 7)
 
-/** A node whose tip and single blocks are right; on the way to them it has another chain, with the right block at the end of each range or without. */
+/** A node whose tip and single blocks are right. On the way to them it has another chain, with or without the right block at the end of each range. */
 async function startLiar(endsRight: boolean): Promise<PaperNode> {
   const liar = await startPaperNode(long.blocks)
   onTestFinished(() => liar[Symbol.asyncDispose]())

@@ -9,22 +9,22 @@ import { type RunEnd, runFollower } from './runner.ts'
 import { createSource } from './node/source.ts'
 import { type FollowSettings, type FollowState, type Phase, startState } from './reducer/state.ts'
 
-/** What is followed, and how. */
+/** The options of a follower. */
 export interface FollowerOptions extends Partial<FollowSettings> {
-  /** Its one writer. Its `chain` must be known: nodes of others are not used. */
+  /** Opened for writing. Its `chain` must be known: nodes of other chains are not used. */
   readonly store: Store
   /** The http or https URLs of execution nodes. */
   readonly urls: readonly string[]
   readonly rpc?: RpcOptions
-  /** What follows the beacon chain; needed by the finality `beacon`. */
+  /** Follows the beacon chain; required for the finality `beacon`. */
   readonly beacon?: BeaconFinality | undefined
   /**
-   * How many threads verify blocks; 0: this thread alone, by the engine in use.
+   * The number of threads that verify blocks; 0: this thread alone, with the engine in use.
    * @default the number of cores
    */
   readonly workers?: number
   /**
-   * The longest wait for a part of a block that a node has not yet, in milliseconds.
+   * The longest wait for a part of a block that a node lacks, in milliseconds.
    * @default 4_000
    */
   readonly patience?: number
@@ -41,40 +41,40 @@ export interface Follower {
   status(): FollowStatus
 }
 
-/** How a follower stands, for programs: block numbers as JSON numbers, hashes as `0x` hex. */
+/** The status of a follower, for programs: block numbers as JSON numbers, hashes as `0x` hex. */
 export interface FollowStatus {
   readonly phase: Phase
   readonly head: { readonly number: number; readonly hash: string } | null
-  /** The highest block that a quorum of nodes has reached; null if none has. */
+  /** The highest block that a quorum has reached; null without one. */
   readonly tip: number | null
-  /** Where a backfill ends. */
+  /** The last block of a backfill. */
   readonly target: number | null
   readonly lagBlocks: number | null
-  /** The age of the head, where it is not the newest block; else 0. */
+  /** The age of the head if it is not the newest block; else 0. */
   readonly lagSeconds: number | null
   readonly reorgs: number
-  /** How many blocks the last reorg replaced. */
+  /** The number of blocks that the last reorg replaced. */
   readonly reorgDepth: number
   readonly sources: readonly {
     readonly name: string
     readonly up: boolean
     readonly tip: number | null
-    /** Why it is not used. */
+    /** The reason why it is not used. */
     readonly why: string | null
-    /** How often each check refuted it. */
+    /** The number of refutations, by check. */
     readonly blamed: Readonly<Record<string, number>>
   }[]
-  /** How far the beacon chain is followed, and why it could not be last; null with another finality. */
+  /** The status of the beacon chain, and its last failure; null with another finality. */
   readonly beacon: (BeaconStatus & { readonly why: string | null }) | null
-  /** Why it needs a person. */
+  /** The reason why it needs the operator. */
   readonly halt: { readonly code: string; readonly message: string } | null
 }
 
 /**
  * Creates a follower of live nodes. Every block is verified before it is stored, and each reorg is one commit.
  *
- * @throws FollowError `chain` if the store is of no known chain; TypeError for a URL that is none, for the finality `beacon` without what
- * follows it, and for the newest block `attested` without that finality
+ * @throws FollowError `chain` if the store's chain is unknown; TypeError for an invalid URL, for the finality `beacon` without `beacon`,
+ * and for `latest: 'attested'` without that finality
  * @example
  * await using store = await openStore('./history', { chain: networks.mainnet })
  * const follower = createFollower({ store, urls: ['http://127.0.0.1:8545'], once: true })

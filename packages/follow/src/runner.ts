@@ -1,6 +1,6 @@
 import type { VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { HistoryError, readHead, type Store } from '@lectern/history'
+import { type BlockName, HistoryError, readHead, type Store } from '@lectern/history'
 import { fetchBlocks, readOutlines } from './backfill.ts'
 import { readRange } from './ancestors.ts'
 import { type Branch, endOfBranch, findBranch } from './branch.ts'
@@ -10,27 +10,27 @@ import type { BranchToStore, Effect, LogLine } from './reducer/effect.ts'
 import { FollowError } from './error.ts'
 import { isErrand } from './reducer/hedge.ts'
 import { type FollowEvent, reduce } from './reducer/reducer.ts'
-import { type BlockName, isSame, type Outline } from './node/outline.ts'
+import { isSame, type Outline } from './node/outline.ts'
 import type { Source } from './node/source.ts'
 import { type BeaconFinality, watchBeacon } from './beacon.ts'
 import { type FollowSettings, type FollowState, type Halt, startState, type Word } from './reducer/state.ts'
 
-/** What a follower works with. */
+/** The parts of a follower. */
 export interface RunParts {
   readonly store: Pick<Store, 'snapshot' | 'commit'>
   readonly sources: readonly Source[]
-  /** The host of each of them. */
+  /** The host of each source. */
   readonly hosts: readonly string[]
   readonly settings: FollowSettings
   readonly signal: AbortSignal
-  /** With the finality `beacon`: what says what its chain signed. */
+  /** Follows the beacon chain, with the finality `beacon`. */
   readonly beacon?: BeaconFinality | undefined
   readonly onLog: (line: LogLine) => void
   /** Called after each event. */
   readonly onState: (state: FollowState) => void
 }
 
-/** How a follower ended: its exit code, and why. */
+/** The end of a follower: its exit code, and the reason. */
 export interface RunEnd {
   readonly exitCode: 0 | 1 | 2
   readonly message: string
@@ -46,7 +46,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   parts.signal.addEventListener('abort', stop)
   const running = new Set<Promise<void>>()
   let alarm: NodeJS.Timeout | undefined
-  let errand = new AbortController() // of what a node is asked for: that can be given up
+  let errand = new AbortController() // of the request to a node that can be given up
   const tools: Tools = { ...parts, signal: ending.signal, take }
   await trustStored(store, settings.trusted)
   const nodes = sources.map(({ name }, index) => ({ name, host: parts.hosts[index]! }))
@@ -235,7 +235,7 @@ const tooLarge = ({ name }: Source, { depth }: Branch, { reorgBytes }: FollowSet
   message: `${name} replaces ${depth} blocks by more than ${reorgBytes} bytes of blocks and receipts. If the node is right, raise --reorg.memory or begin a new store.`,
 })
 
-/** Trusts a hash if its block is stored: one that is not yet is trusted as it comes. */
+/** Trusts a hash if its block is stored; otherwise the block is trusted when it is stored. */
 async function trustStored(store: RunParts['store'], hash: Uint8Array | undefined): Promise<void> {
   if (hash === undefined) return
   await using snapshot = await store.snapshot()
@@ -243,7 +243,7 @@ async function trustStored(store: RunParts['store'], hash: Uint8Array | undefine
   if (number !== undefined) await store.commit({ anchor: { number, hash, grounds: 'stated' } })
 }
 
-/** Commits blocks at once, in place of stored ones where there is a depth. */
+/** Commits blocks, in place of stored ones if there is a depth. */
 async function storeBlocks(
   { source, branch: { depth, ancestor } }: BranchToStore,
   blocks: readonly VerifiedBlock[],
@@ -267,7 +267,7 @@ async function storeBlocks(
   })
 }
 
-/** The outlines of a branch in the words of the node that gives its blocks: which transactions a block has no hash of its header alone says. */
+/** Returns the outlines of a branch as the node that sends its blocks has them: no hash commits to their lists of transactions. */
 async function readAgain(
   { source: giver, branch: { source, outlines } }: BranchToStore,
   { sources, signal }: Tools,

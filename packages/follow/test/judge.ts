@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What readers saw of a server while it followed nodes. */
+/** The observations of readers of a server while it followed nodes. */
 export interface Judgement {
   /** How many batches were answered. */
   readonly asked: number
   /** The heads that were seen, each once, in their order. */
   readonly heads: readonly string[]
-  /** What no reader may see. */
+  /** Observations that no reader may make. */
   readonly faults: readonly string[]
 }
 
@@ -17,7 +17,7 @@ interface Block {
 }
 
 /**
- * Asks a server without a pause until `stop`: no head may be in neither chain, no receipt without its block, no batch of two heads, and
+ * Asks a server without a pause until `stop`. No head may be in neither chain, no receipt without its block, no batch of two heads;
  * `finalized` may not step back.
  *
  * @param isKnown - whether a node ever had a block of that hash

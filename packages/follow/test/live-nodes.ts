@@ -21,7 +21,7 @@ export interface LiveNode extends AsyncDisposable {
   readonly url: string
   /** The result of a call; throws its error. */
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** What a store of its chain must know. */
+  /** The identity of its chain. */
   identity(): Promise<ChainIdentity>
 }
 
@@ -57,7 +57,7 @@ async function start(name: string, args: (port: number) => readonly string[]): P
   const child = spawn(program, args(port), {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true, // a group of its own: the program may be a script that starts another
+    detached: true, // a process group: the program may be a script that starts another
     env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
   })
   let said = ''

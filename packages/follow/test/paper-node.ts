@@ -21,7 +21,7 @@ export interface PaperCall {
   readonly params: readonly unknown[]
 }
 
-/** A node of blocks that a test gives it, over HTTP. What it has can be changed while it runs, and so can what it says. */
+/** A node over HTTP with blocks of a test. Its blocks and its answers can be changed while it runs. */
 export interface PaperNode extends AsyncDisposable {
   readonly url: string
   chainId: bigint
@@ -34,7 +34,7 @@ export interface PaperNode extends AsyncDisposable {
   readonly calls: PaperCall[]
   /** Changes the reply to a call; `{ error }` makes it one. */
   lie: (call: PaperCall, result: unknown) => unknown
-  /** Answers an HTTP request in place of the node, and gives whether it did. */
+  /** Answers an HTTP request in place of the node, and returns whether it did. */
   intercept: (calls: readonly PaperCall[], response: ServerResponse, isBatch: boolean) => boolean
 }
 
@@ -73,7 +73,7 @@ export async function startPaperNode(blocks: readonly VerifiedBlock[]): Promise<
   }
 }
 
-/** What a node replies to a call. */
+/** The reply of a node to a call. */
 export function replyTo(call: PaperCall, node: PaperChain & Pick<PaperNode, 'lacks' | 'lie'>): object {
   const { id, method } = call
   const result = node.lacks.has(method)

@@ -22,6 +22,7 @@ export { importJson } from './import/import-json.ts'
 export { copyStore, type CopyOptions, type CopyProgress, type CopyResult } from './import/copy-store.ts'
 export { exportJson } from './export/export-json.ts'
 export { isJsonLines } from './archive/json-lines.ts'
+export { type BlockName } from '@lectern/consensus'
 export {
   type Anchor,
   type ChainIdentity,

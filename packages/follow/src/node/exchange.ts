@@ -1,6 +1,7 @@
+import { show } from '@lectern/chain/internal'
 import { FollowError } from '../error.ts'
 
-/** How a node is reached. */
+/** The URL and the limits of an exchange. */
 export interface ExchangeOptions {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -9,10 +10,10 @@ export interface ExchangeOptions {
   readonly maxBytes: number
 }
 
-/** An HTTP response that came whole. */
+/** A complete HTTP response. */
 export interface Answer {
   readonly status: number
-  /** Milliseconds that it asks to wait, at most a minute. */
+  /** The requested wait in milliseconds, at most a minute. */
   readonly retryAfter: number | undefined
   readonly bytes: Uint8Array
 }
@@ -44,12 +45,12 @@ export async function exchange(
   }
 }
 
-/** The bytes of a response that is JSON of a bearable size. Throws FollowError `unreachable`, `error`, `malformed` or `large`. */
+/** Returns the bytes of a response that is JSON of bearable size. Throws FollowError `unreachable`, `error`, `malformed` or `large`. */
 export function checkAnswer(name: string, { status, bytes }: Answer): Uint8Array {
   const first = firstByte(bytes)
   const isJson = first === ARRAY || first === OBJECT
   if (status >= 500 || [401, 403, 404].includes(status)) {
-    const words = readError(bytes)?.message
+    const words = findError(bytes)?.message
     throw new FollowError('unreachable', `${name} answered HTTP ${status}${words ? `: ${words}` : ''}.`)
   }
   if (status !== 200 && !isJson) throw new FollowError('error', `${name} answered HTTP ${status}.`)
@@ -59,24 +60,44 @@ export function checkAnswer(name: string, { status, bytes }: Answer): Uint8Array
   return bytes
 }
 
-/** Whether a response is one error, or none of JSON-RPC at all, in place of the replies to a batch: of it or of anything. */
+/** Whether a response to a batch is one error, or no JSON-RPC at all. */
 export const isWholeError = ({ status, bytes }: Answer): boolean =>
   status === 200 ? firstByte(bytes) === OBJECT : ![401, 403, 404, 429].includes(status)
 
-/** The error of a response that is one. */
-export function readError(
-  bytes: Uint8Array,
-): { readonly code: number; readonly message: string } | undefined {
-  if (bytes.length > 2 ** 16 || firstByte(bytes) !== OBJECT) return undefined
+/** A reply, of which nothing is checked. */
+export interface RawReply {
+  readonly id?: unknown
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+/** Parses the replies of a response; undefined if it is no JSON. */
+export function readReplies(bytes: Uint8Array): readonly RawReply[] | undefined {
   try {
-    const { error } = JSON.parse(utf8.decode(bytes)) as { error?: { code?: unknown; message?: unknown } }
-    const { code, message = error } = error ?? {}
-    return typeof message === 'string'
-      ? { code: typeof code === 'number' ? code : 0, message: message.slice(0, 200) }
-      : undefined
+    return [JSON.parse(utf8.decode(bytes))].flat().filter((reply) => reply instanceof Object)
   } catch {
     return undefined
   }
+}
+
+/** A reply's error, with at most 200 characters of its message. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+}
+
+/** Reads an error of any kind. */
+export function readError(error: unknown): RpcError {
+  const { code, message = error } = Object(error) as { readonly code?: unknown; readonly message?: unknown }
+  const words = typeof message === 'string' ? message : show(message)
+  return { code: typeof code === 'number' ? code : 0, message: words.slice(0, 200) }
+}
+
+/** Returns the error of a response that is one; undefined for another response. */
+export function findError(bytes: Uint8Array): RpcError | undefined {
+  if (bytes.length > 2 ** 16 || firstByte(bytes) !== OBJECT) return undefined
+  const error = readReplies(bytes)?.[0]?.error
+  return error == null ? undefined : readError(error)
 }
 
 const utf8 = new TextDecoder()
@@ -91,7 +112,7 @@ async function readBytes(name: string, { body }: Response, most: number): Promis
     if ((length += (part as Uint8Array).length) > most)
       throw new FollowError('large', `${name} sends more than ${most} bytes.`)
   }
-  const bytes = new Uint8Array(length) // of its own buffer, which is transferred to a thread
+  const bytes = new Uint8Array(length) // a fresh buffer, which is transferred to a thread
   let at = 0
   for (const part of parts) {
     bytes.set(part, at)
@@ -100,11 +121,11 @@ async function readBytes(name: string, { body }: Response, most: number): Promis
   return bytes
 }
 
-/** Headers and receipts are of more bytes a value; millions of tiny ones would take a hundred times their bytes of memory. */
+/** Headers and receipts have more bytes per value; millions of tiny values take a hundred times their bytes of memory. */
 const VALUE_BYTES = 16
 const ANY_VALUES = 10_000
 
-/** About how many values JSON has: a loop over its bytes takes a millisecond for each of their millions. */
+/** Counts the values of JSON, roughly, in a millisecond per megabyte. */
 function countValues(json: Uint8Array): number {
   let count = 0
   for (let at = 0; at < json.length; at++) {
@@ -114,7 +135,7 @@ function countValues(json: Uint8Array): number {
   return count
 }
 
-/** The milliseconds of a Retry-After header, at most a minute: seconds, or a date (RFC 9110, 10.2.3). */
+/** Reads a Retry-After header, as milliseconds, at most a minute (RFC 9110, 10.2.3). */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
@@ -122,7 +143,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), 60_000)
 }
 
-/** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause. */
+/** Returns the reason of an error of fetch, which is in its cause: "connect ECONNREFUSED …". */
 function reasonOf(error: unknown): string {
   const cause = (error as Error).cause as Partial<AggregateError> | undefined
   const inner = cause?.errors?.[0] ?? cause ?? error

@@ -1,6 +1,6 @@
-import { type Answer, readError } from './exchange.ts'
+import { type Answer, findError, type RawReply, readReplies } from './exchange.ts'
 
-/** Whether an error says that too much is asked, by the codes and the words of nodes and providers. */
+/** Whether an error is a rate limit, by the codes and words of nodes and providers. */
 export function isLimit(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const words = typeof message === 'string' ? message.slice(0, 500) : ''
@@ -12,18 +12,18 @@ const CODES: ReadonlySet<number> = new Set([429, -32_005, -32_007, -32_012, -32_
 const LIMIT = /rate limit|too many requests|compute units|credits limited/i
 const BATCH = /batch/i
 
-/** How many calls a batch is to have: fewer where the node refuses or limits them. */
+/** The size of batches: smaller if the node refuses or limits them. */
 export interface BatchSize {
   readonly size: number
-  /** A batch of so many was refused as one: no such batch is sent again, unless the answer may be of a moment. */
+  /** Notes that a batch was refused as one: no such batch is sent again, unless the error is transient. */
   refuse(calls: number, answer: Answer): void
-  /** A batch of so many was too much at the time. */
+  /** Notes that a batch was too large at the time. */
   halve(calls: number): void
-  /** A batch was answered. */
+  /** Notes that a batch was answered. */
   grow(): void
 }
 
-/** Makes the batch size of a node. */
+/** Creates the batch size of a node. */
 export function createBatchSize(): BatchSize {
   let most = MOST_CALLS
   let size = MOST_CALLS
@@ -34,7 +34,7 @@ export function createBatchSize(): BatchSize {
     },
     refuse(calls, { status, bytes }) {
       halve(calls)
-      const error = readError(bytes)
+      const error = findError(bytes)
       const isForGood = BATCH.test(error?.message ?? '') || (status === 200 ? !isLimit(error) : status < 500)
       if (isForGood) most = Math.min(most, size)
     },
@@ -46,7 +46,7 @@ export function createBatchSize(): BatchSize {
 /** Nodes take a thousand and more, providers some hundred. */
 const MOST_CALLS = 100
 
-/** What of a response can be used where some calls were limited; undefined where none was. */
+/** The usable part of a response in which some calls were limited. */
 export interface Limited {
   /** The ids of calls to ask again. */
   readonly ids: readonly number[]
@@ -54,10 +54,10 @@ export interface Limited {
   readonly kept: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** Finds the calls that a response has a limit in place of a result for. It is read only if it has an error. */
+/** Finds the limited calls of a response; undefined if there are none. Parses it only if it has an error. */
 export function findLimited(ids: readonly number[], bytes: Uint8Array): Limited | undefined {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('"error"')) return undefined
-  const replies = readReplies(bytes)
+  const replies = readReplies(bytes) ?? [] // the reader of the bytes reports broken JSON
   const limited = new Set(replies.filter(isLimited).map(({ id }) => id ?? null))
   const kept = replies.filter((reply) => !isLimited(reply))
   const answered = new Set(kept.map(({ id }) => id))
@@ -67,20 +67,4 @@ export function findLimited(ids: readonly number[], bytes: Uint8Array): Limited 
   return { ids: again, kept: isProgress ? new TextEncoder().encode(JSON.stringify(kept)) : undefined }
 }
 
-interface Reply {
-  readonly id?: unknown
-  readonly error?: unknown
-}
-
-const isLimited = ({ error }: Reply): boolean => isLimit(error)
-
-/** The replies of a response; none of one that is no JSON, which is for its reader to say. */
-function readReplies(bytes: Uint8Array): readonly Reply[] {
-  try {
-    return [JSON.parse(utf8.decode(bytes))].flat().filter((reply) => reply instanceof Object)
-  } catch {
-    return []
-  }
-}
-
-const utf8 = new TextDecoder()
+const isLimited = ({ error }: RawReply): boolean => isLimit(error)

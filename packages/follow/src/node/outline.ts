@@ -12,16 +12,10 @@ import {
   toHex,
 } from '@lectern/chain'
 import { equalBytes, unknownFork } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/history'
 import { FollowError } from '../error.ts'
 
-/** A block's number and hash. */
-export interface BlockName {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-}
-
-/** What a node says of a block before its body is asked for: its header, which its hash proves, and its transactions, which nothing proves yet. */
+/** A block as a node lists it: its header, which its hash proves, and its transactions, which nothing proves yet. */
 export interface Outline extends BlockName {
   /** 32 bytes. */
   readonly parentHash: Uint8Array
@@ -29,20 +23,20 @@ export interface Outline extends BlockName {
   readonly timestamp: bigint
   /** The hashes of its transactions, as the node wrote them. */
   readonly transactions: readonly string[]
-  /** How many uncles it has. */
+  /** The number of uncles. */
   readonly uncles: number
 }
 
-/** Whether two names are of one block. */
+/** Whether two names mean one block. */
 export const isSame = (a: BlockName, b: BlockName): boolean =>
   a.number === b.number && equalBytes(a.hash, b.hash)
 
-/** A block's number and hash, for a sentence. */
+/** Writes a block's number and hash, for a sentence. */
 export const showBlock = ({ number, hash }: BlockName): string => `block ${number} ${toHex(hash)}`
 
 /**
- * Reads a block with the hashes of its transactions; null where the node has none. `asked` is the number or the hash that was asked for.
- * Throws FollowError `refuted` where the header does not hash to the block's name, `other` where the name is not the one asked for.
+ * Reads a block with the hashes of its transactions; null if the node has none. `asked` is the wanted number or hash.
+ * Throws FollowError `refuted` if the header does not hash to the block's name, `other` if the name is not the wanted one.
  */
 export function readOutline(name: string, json: unknown, asked?: bigint | Uint8Array): Outline | null {
   if (json === null || json === undefined) return null
@@ -76,7 +70,7 @@ export function readOutline(name: string, json: unknown, asked?: bigint | Uint8A
   return { number, hash: found, parentHash, timestamp, transactions, uncles: uncles.length }
 }
 
-/** Throws FollowError `refuted` where a header cannot have so many parts: one call or more is made for each. */
+/** Throws FollowError `refuted` if a header cannot have so many parts: each costs a call or more. */
 function checkCounts(
   name: string,
   { number, gasLimit, transactionsRoot, sha3Uncles }: Header,

@@ -1,25 +1,25 @@
-/** How many requests may be in flight at a node: after a pause half as many when it is asked too much, one more after each that it answers well. */
+/** Limits the requests in flight at a node: half as many after a rate limit, and one more after each success. */
 export interface Pace {
-  /** How many may be in flight now. */
+  /** The present limit. */
   readonly width: number
-  /** Runs a request when there is room for it. Rejects with the signal's reason if that aborts first. */
+  /** Runs a request once there is room for it. Rejects with the signal's reason if that aborts first. */
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** How often in a row it was asked too much. */
+  /** The number of rate limits in a row. */
   readonly strikes: number
-  /** Begins no request for a pause: 250 ms, twice as long each time in a row up to 8 s, or when the node asks for more milliseconds. */
+  /** Pauses for 250 ms, twice as long each time in a row up to 8 s, or for the given milliseconds if they are more. */
   slower(pause?: number): void
   faster(): void
 }
 
-/** Makes the pace of a node: at most so many requests at a time, and so many a second (0: any). */
+/** Creates the pace of a node: the most requests at a time, and per second (0: any). */
 export function createPace(most: number, rps: number): Pace {
   const waiting = new Set<() => void>()
   const interval = rps > 0 ? 1_000 / rps : 0
   let width = most
   let running = 0
-  let next = 0 // when the next one may begin
+  let next = 0 // the time at which the next one may begin
   let strikes = 0
-  let calm = 0 // until when it pauses
+  let calm = 0 // the end of the pause
   let alarm: NodeJS.Timeout | undefined
   return {
     get strikes() {

@@ -1,10 +1,18 @@
-import { show } from '@lectern/chain/internal'
 import { FollowError } from '../error.ts'
-import { type Answer, checkAnswer, exchange, isWholeError } from './exchange.ts'
+import {
+  type Answer,
+  checkAnswer,
+  exchange,
+  isWholeError,
+  type RawReply,
+  readError,
+  readReplies,
+  type RpcError,
+} from './exchange.ts'
 import { createBatchSize, findLimited } from './limits.ts'
 import { createPace } from './pace.ts'
 
-/** How a node is asked. */
+/** The options of requests to a node. */
 export interface RpcOptions {
   /** Headers of each request, such as a key. */
   readonly headers?: Readonly<Record<string, string>>
@@ -24,7 +32,7 @@ export interface RpcOptions {
    */
   readonly concurrency?: number
   /**
-   * The most requests a second; 0 is no limit.
+   * The most requests per second; 0 is no limit.
    * @default 0
    */
   readonly rps?: number
@@ -36,24 +44,24 @@ export type RpcCall = readonly [method: string, params: readonly unknown[]]
 /** The result of a call, or its error. */
 export interface RpcReply {
   readonly result?: unknown
-  readonly error?: { readonly code: number; readonly message: string }
+  readonly error?: RpcError
 }
 
 /** JSON-RPC over HTTP with one node. */
 export interface Rpc {
   /** The node's origin: a path may hold a key. */
   readonly name: string
-  /** How many requests may be in flight now. */
+  /** The number of requests that may be in flight now. */
   readonly width: number
-  /** The replies to calls, in their order. */
+  /** Returns the replies to calls, in their order. */
   ask(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcReply[]>
-  /** The bytes of the responses to calls; a reply's id is the index of its call. */
+  /** Returns the bytes of the responses to calls; a reply's id is the index of its call. */
   askBytes(calls: readonly RpcCall[], signal?: AbortSignal): Promise<readonly Uint8Array[]>
 }
 
 /**
- * Makes the JSON-RPC of a node. Calls are sent in batches of at most 100, and of half as many each time that the node refuses one; what it
- * refused is remembered. Calls that it limits are asked again, later and fewer at a time, and what it answered is kept.
+ * Creates JSON-RPC with a node, in batches of at most 100 calls. A refused batch halves the size. Limited calls are retried later, fewer at a
+ * time; answered ones are not.
  * @throws FollowError `unreachable`, `timeout`, `limited`, `error`, `malformed`, `large`
  */
 export function createRpc(url: string, options: RpcOptions = {}): Rpc {
@@ -69,10 +77,10 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
     },
     async ask(calls, signal) {
       const bodies = await askBytes(calls, signal)
-      const replies = bodies.flatMap((body) => parse(name, body))
-      // Of two replies with one id the first counts; an error without one is that of any call.
-      const byId = new Map(replies.map((reply) => [reply['id'] ?? null, reply] as const).toReversed())
-      return calls.map((_, id) => toReply(name, byId.get(id) ?? byId.get(null)))
+      const replies = bodies.flatMap((body) => readReplies(body) ?? refuse())
+      // Of two replies with one id the first counts; an error without an id is that of any call.
+      const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).toReversed())
+      return calls.map((_, id) => toReply(byId.get(id) ?? byId.get(null)))
     },
     askBytes,
   }
@@ -81,7 +89,7 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
     const ending = new AbortController()
     const either = AbortSignal.any([signal, ending.signal])
     const round: Round = { calls, next: 0, again: [], bodies: [], signal: either }
-    // A block may name 100,000 transactions: only so many requests for them wait for their turn.
+    // A block may name 100,000 transactions: `concurrency` bounds the requests that wait.
     const lanes = Array.from({ length: concurrency }, () => askOn(round))
     try {
       await Promise.all(lanes)
@@ -96,14 +104,14 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
       await askBatch(ids, round)
   }
 
-  /** Sends some calls as one batch, or one by itself, and notes the responses and what is to be asked again. */
+  /** Sends calls as one batch, or a single one, and notes the responses and the calls to retry. */
   async function askBatch(ids: readonly number[], round: Round): Promise<void> {
     const { calls, again, bodies, signal } = round
     const requests = ids.map((id) => ({ jsonrpc: '2.0', id, method: calls[id]![0], params: calls[id]![1] }))
     const isBatch = ids.length > 1
     const answer = await send(isBatch ? requests : requests[0]!, ids.length, signal)
     if (isBatch && isWholeError(answer)) {
-      await askBatch(ids.slice(0, 1), round) // it throws if the node fails with one call too
+      await askBatch(ids.slice(0, 1), round) // throws if one call fails too
       batch.refuse(ids.length, answer)
       again.push(...ids.slice(1))
       return
@@ -141,23 +149,33 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
     }
   }
 
+  function toReply(reply: RawReply | undefined): RpcReply {
+    if (reply === undefined || (reply.id == null && !reply.error))
+      throw new FollowError('malformed', `${name} left a call without a reply.`)
+    return reply.error == null ? { result: reply.result } : { error: readError(reply.error) }
+  }
+
+  function refuse(): never {
+    throw new FollowError('malformed', `${name} answered JSON that is cut or broken.`)
+  }
+
   function slowDown(calls: number, pause?: number): void {
     pace.slower(pause)
     batch.halve(calls)
   }
 }
 
-/** Calls that are asked in batches, and what came of them. */
+/** Calls that are sent in batches, and their responses. */
 interface Round {
   readonly calls: readonly RpcCall[]
-  /** The next that was not asked yet, and those that are asked again. */
+  /** The id of the next new call, and those to retry. */
   next: number
   readonly again: number[]
   readonly bodies: Uint8Array[]
   readonly signal: AbortSignal
 }
 
-/** Takes the ids of the next calls to ask. */
+/** Takes the ids of the next calls. */
 function takeIds(round: Round, most: number): readonly number[] {
   const { again, next, calls } = round
   if (again.length > 0) return again.splice(-most)
@@ -165,27 +183,8 @@ function takeIds(round: Round, most: number): readonly number[] {
   return Array.from({ length: round.next - next }, (_, index) => next + index)
 }
 
-/** The pauses in a row, of 250 ms to 4 s, after which limited calls have an error; and the longest that is waited for here, in milliseconds. */
+/** The pauses in a row after which limited calls have an error, and the longest one waited for here, in milliseconds. */
 const PATIENCE = 5
 const LONG = 8_000
 
 const never = new AbortController().signal
-const utf8 = new TextDecoder()
-
-function parse(name: string, body: Uint8Array): Record<string, unknown>[] {
-  try {
-    return [JSON.parse(utf8.decode(body))].flat().filter((reply) => reply instanceof Object)
-  } catch {
-    throw new FollowError('malformed', `${name} answered JSON that is cut or broken.`)
-  }
-}
-
-function toReply(name: string, reply: Record<string, unknown> | undefined): RpcReply {
-  if (reply === undefined || (reply['id'] == null && !reply['error']))
-    throw new FollowError('malformed', `${name} left a call without a reply.`)
-  const { error } = reply
-  if (error == null) return { result: reply['result'] }
-  const { code, message = error } = error as { code?: unknown; message?: unknown }
-  const words = typeof message === 'string' ? message : show(message)
-  return { error: { code: typeof code === 'number' ? code : 0, message: words.slice(0, 200) } }
-}

@@ -1,10 +1,10 @@
 import type { ChainConfig } from '@lectern/chain'
 import type { RpcReply } from './rpc.ts'
 
-/** From when on a fraction prices blobs. */
+/** A fraction that prices blobs, and its first time. */
 type Price = ChainConfig['blobSchedule'][number]
 
-/** The prices of blobs that a node says in `eth_config` (EIP-7910), of its current fork and of the next one; none of a node without that method. */
+/** Reads the blob prices of a node's current and next fork from `eth_config` (EIP-7910); none without that method. */
 export function readPrices({ result }: RpcReply): Price[] {
   const { current, next } = Object(result) as Record<string, unknown>
   return [current, next].flatMap((fork) => {
@@ -16,7 +16,7 @@ export function readPrices({ result }: RpcReply): Price[] {
   })
 }
 
-/** The first of a node's prices that a config does not have; undefined where it has all. Before its first price a config says nothing. */
+/** Finds the first of a node's prices that a config lacks. Before its first price a config says nothing. */
 export function findUnknownPrice(prices: readonly Price[], { blobSchedule }: ChainConfig): Price | undefined {
   return prices.find(({ timestamp, updateFraction }) => {
     const known = blobSchedule.findLast((price) => price.timestamp <= timestamp)

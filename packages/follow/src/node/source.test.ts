@@ -9,7 +9,7 @@ import { createRpc } from './rpc.ts'
 import { askIdentity } from './identity.ts'
 import { createSource, type Source } from './source.ts'
 
-// Whatever a node answers, nothing but a FollowError leaves its source: another error would end the process.
+// For any answer of a node, its source throws nothing but a FollowError: another error would end the process.
 
 await useFastEngine()
 const chain = makeTestChain(6, 2)

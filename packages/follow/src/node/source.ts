@@ -8,45 +8,45 @@ import { type Outline, readOutline } from './outline.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 import { findUnknownPrice, readPrices } from './schedule.ts'
 
-/** What a node says of its chain now. */
+/** The blocks that a node has under three tags. */
 export interface Tip {
   readonly latest: Outline | null
   readonly safe: Outline | null
   readonly finalized: Outline | null
 }
 
-/** A node: what it is asked for, checked as far as one answer can be. Whatever it answers, each member rejects with a FollowError or the signal's reason. */
+/** A node, whose answers are checked as far as one answer can be. Each member rejects with a FollowError or the signal's reason alone. */
 export interface Source {
   readonly name: string
-  /** Finds what the node can do. Throws FollowError `chain` or `genesis` for a node of another chain. */
+  /** Detects the methods of the node. Throws FollowError `chain` or `genesis` for a node of another chain. */
   identify(signal: AbortSignal): Promise<void>
   tip(signal: AbortSignal): Promise<Tip>
-  /** The blocks of its chain with these numbers; null where it has none. */
+  /** Reads the blocks of its chain with these numbers; null for each that it lacks. */
   outlines(numbers: readonly bigint[], signal: AbortSignal): Promise<(Outline | null)[]>
-  /** The block with this hash, which its header has; null where it has none. */
+  /** Reads the block with this hash; null if it has none. */
   named(hash: Uint8Array, signal: AbortSignal): Promise<Outline | null>
-  /** Brings blocks whole, verified, each the child of the one before it; asks again for what is late. */
+  /** Reads complete blocks, verified, each the child of the one before it; retries late parts. */
   blocks(
     outlines: readonly Outline[],
     parent: Parent | null,
     signal: AbortSignal,
   ): Promise<readonly VerifiedBlock[]>
-  /** How many requests may be in flight at it. */
+  /** The number of requests that may be in flight. */
   readonly width: number
 }
 
-/** What a source works with. */
+/** The parts of a source. */
 export interface SourceParts {
   readonly rpc: Rpc
   readonly chain: ChainIdentity
   readonly verifier: ReplyVerifier
-  /** Called when a part is late, or something that no root commits to is wrong. */
+  /** Called if a part is late, or something that no root commits to is wrong. */
   readonly onNote?: (code: 'receipts-late' | 'derived-odd' | 'asked-again', message: string) => void
-  /** The longest time to wait for what is late, in milliseconds. */
+  /** The longest wait for a late part, in milliseconds. */
   readonly patience: number
 }
 
-/** Makes a source of a node. */
+/** Creates a source of a node. */
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
   const { name } = rpc
   let form: ReceiptsForm = 'transaction'
@@ -87,7 +87,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     async tip(signal) {
       const replies = await rpc.ask(tags.map(byNumber), signal)
       const latest = readOutline(name, resultOf(name, 'eth_getBlockByNumber', replies[0]!))
-      // Nodes answer an error for a tag that nobody has named yet.
+      // Nodes answer an error for a tag without a block.
       const [safe, finalized] = replies.slice(1).map(({ result }) => readOutline(name, result))
       return { latest, safe: safe!, finalized: finalized! }
     },
@@ -157,7 +157,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     blocks: (outlines, parent, signal) => guard(name, signal, () => source.blocks(outlines, parent, signal)),
   }
 
-  /** Throws FollowError `fork` for a block whose blobs the node prices by a fraction that is not known; no hash of a block ties it. */
+  /** Throws FollowError `fork` for a block whose blobs the node prices with an unknown fraction: no hash commits to it. */
   function checkPrices(outlines: readonly Outline[]): void {
     if (unpriced === undefined) return
     const { timestamp: from, updateFraction } = unpriced
@@ -170,7 +170,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     )
   }
 
-  /** Throws FollowError `changed` where the node has another block of that number by now: it may not give the one that it had. */
+  /** Throws FollowError `changed` if the node has another block of that number now. */
   async function checkCanonical({ number, hash }: Outline, signal: AbortSignal): Promise<void> {
     const [found] = await source.outlines([number], signal)
     if (found && !equalBytes(found.hash, hash))
@@ -178,7 +178,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
   }
 }
 
-/** Makes a FollowError of each error that reading an answer ends with, but an abort: of hostile JSON some are a TypeError or a RangeError. */
+/** Turns each error of reading an answer, except an abort, into a FollowError: hostile JSON causes TypeErrors and RangeErrors. */
 export async function guard<T>(
   name: string,
   signal: AbortSignal | undefined,
@@ -229,7 +229,7 @@ export const probes: readonly RpcCall[] = [
 ]
 const NO_METHOD = -32_601
 
-/** How far a node is that syncs; undefined for one that has its newest blocks. Some say at each block that they sync, and geth at block 0 that it does from 0 to 0. */
+/** Reads the progress of a syncing node; undefined for one that has its newest blocks. Some nodes say at each block that they sync. */
 function readSync(result: unknown): { readonly current: bigint; readonly highest: bigint } | undefined {
   if (typeof result !== 'object' || result === null) return undefined
   const { currentBlock, highestBlock } = result as Record<string, unknown>
@@ -247,10 +247,10 @@ export function resultOf(name: string, method: string, reply: RpcReply): unknown
   throw new FollowError('error', `${name} answered "${message}" (${code}) for ${method}.`)
 }
 
-/** How receipts are asked for: consensus bytes, a block at once, or one by one. */
+/** The request for receipts: consensus bytes, all of a block, or one by one. */
 type ReceiptsForm = 'raw' | 'block' | 'transaction'
 
-/** The calls that fetch blocks by their hashes, and which of them are of which block. */
+/** Lists the calls that fetch blocks by hash, and which of them belong to which block. */
 function plan(
   outlines: readonly Outline[],
   form: ReceiptsForm,

@@ -1,8 +1,9 @@
 import { toHex } from '@lectern/chain'
-import { type BlockName, isSame } from '../node/outline.ts'
+import type { BlockName } from '@lectern/history'
+import { isSame } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState } from './state.ts'
 
-/** A node that can be used and has said its tip; `index`: which of the sources it is. */
+/** A usable node with a tip; `index`: which of the sources it is. */
 export type Candidate = SourceState & {
   readonly index: number
   readonly tip: NonNullable<SourceState['tip']>
@@ -12,23 +13,23 @@ export type Candidate = SourceState & {
 export interface NamedBlock extends BlockName {
   readonly isStored: boolean
   readonly namers: readonly Candidate[]
-  /** How many hosts they are. */
+  /** The number of their hosts. */
   readonly voices: number
 }
 
-/** The nodes that can be used and said what they have. */
+/** Lists the usable nodes with known blocks. */
 export const listUsable = (sources: readonly SourceState[]): Candidate[] =>
   sources.flatMap((source, index) => (source.words.length > 0 ? toCandidate(source, index) : []))
 
-/** A node that can be used; none otherwise. */
+/** Returns a usable node, or none. */
 export const toCandidate = (source: SourceState, index: number): Candidate[] =>
   source.standing === 'usable' && source.tip ? [{ ...source, tip: source.tip, index }] : []
 
-/** How many hosts nodes are of: two URLs of one are one voice. */
+/** Counts the hosts of nodes: two URLs of one are one voice. */
 export const countHosts = (sources: readonly { readonly host: string }[]): number =>
   new Set(sources.map(({ host }) => host)).size
 
-/** What so many hosts reach: the quorum's highest common block; null where too few say any. */
+/** Returns the highest block that a quorum of hosts has reached; null without a quorum. */
 export function agreeOn<T extends { readonly host: string }, B extends Pick<BlockName, 'number'>>(
   sources: readonly T[],
   quorum: number,
@@ -44,7 +45,7 @@ export function agreeOn<T extends { readonly host: string }, B extends Pick<Bloc
   return [...highest.values()].toSorted((a, b) => Number(b.number - a.number))[quorum - 1] ?? null
 }
 
-/** The blocks that a quorum has named by their hashes: those of most voices first, of as many the highest. */
+/** Lists the blocks that a quorum has named by hash: those with most voices first, then the highest. */
 export function listNamed(usable: readonly Candidate[], quorum: number): NamedBlock[] {
   const blocks = new Map<string, { block: BlockName; isStored: boolean; namers: Candidate[] }>()
   for (const candidate of usable)
@@ -66,8 +67,8 @@ export function listNamed(usable: readonly Candidate[], quorum: number): NamedBl
 }
 
 /**
- * The numbers of which a node is asked for its blocks with its next tip, so that a quorum can name one: those of other nodes' tips below its own,
- * less the distance, and of what the beacon chain attested.
+ * Lists the numbers of blocks to ask a node for with its next tip, so that a quorum can name one. They are those of other
+ * nodes' lower tips, less the distance.
  */
 export function listWanted(
   { head, sources }: Pick<FollowState, 'head' | 'sources'>,

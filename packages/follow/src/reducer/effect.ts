@@ -1,11 +1,11 @@
+import type { BlockName } from '@lectern/history'
 import type { Branch } from '../branch.ts'
-import type { BlockName } from '../node/outline.ts'
 import type { FollowState, Halt, Phase, Task } from './state.ts'
 
-/** What is to be done. */
+/** Something that the runner does. */
 export type Effect =
   | { readonly type: 'identify'; readonly source: number }
-  /** `numbers`: of which its blocks are asked for with its tip. */
+  /** `numbers`: of the blocks to ask for with its tip. */
   | {
       readonly type: 'poll'
       readonly source: number
@@ -22,18 +22,18 @@ export type Effect =
       /** Whether the beacon chain signed the finalized block. */
       readonly isSigned: boolean
     }
-  /** Read the head again, once the store answers. */
+  /** Reads the head again, once the store answers. */
   | { readonly type: 'reload' }
-  /** End what a node is asked for, which it has not given for so many milliseconds. */
+  /** Aborts the request that a node has not answered for so many milliseconds. */
   | { readonly type: 'giveUp'; readonly source: number; readonly milliseconds: number }
   | { readonly type: 'wake'; readonly at: number }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'end'; readonly exitCode: 0 | 1 | 2; readonly message: string }
 
-/** A block to store with all before it, and the node that gives them. */
+/** A block to store with all before it, and the node to fetch them from. */
 export interface BlockToStore extends Pick<Task, 'block' | 'isSigned' | 'marks'> {
   readonly source: number
-  /** The other nodes, of which a quorum must have the blocks on a long way to it too. */
+  /** The other nodes: a quorum must have the blocks on a long way to it. */
   readonly witnesses: readonly number[]
 }
 
@@ -42,7 +42,7 @@ export interface BranchToStore extends BlockToStore {
   readonly branch: Branch
 }
 
-/** A line of the log: its code, its sentence, and its values. */
+/** A line of the log. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly code: string
@@ -50,22 +50,22 @@ export interface LogLine {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** When an event happened, and a number from 0 to 1 that spreads what would come at once. */
+/** The time of an event, and a random number from 0 to 1 for jitter. */
 export interface Moment {
-  /** Milliseconds of a clock that nobody sets: schedules are made by it. */
+  /** Milliseconds of a monotonic clock, for schedules. */
   readonly now: number
-  /** Milliseconds since 1970: ages of blocks are measured by it. */
+  /** Milliseconds since 1970, for ages of blocks. */
   readonly time: number
   readonly random: number
 }
 
-/** What a follower is next, and what is to be done. */
+/** The next state, and what to do. */
 export interface Step {
   readonly state: FollowState
   readonly effects: readonly Effect[]
 }
 
-/** Ends a follower for a person to look at. */
+/** Halts a follower until the operator acts. */
 export function halted(state: FollowState, halt: Halt, exitCode: 1 | 2 = 1): Step {
   return {
     state: { ...state, phase: 'halted', work: null, halt },
@@ -79,7 +79,7 @@ export const move = (state: FollowState, phase: Phase, ...effects: readonly Effe
   effects,
 })
 
-/** The effect that writes a line of the log. */
+/** Creates the effect that writes a line of the log. */
 export const log = (
   level: LogLine['level'],
   code: string,

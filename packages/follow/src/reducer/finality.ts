@@ -1,9 +1,10 @@
+import type { BlockName } from '@lectern/history'
 import { agreeOn, type Candidate } from './agreement.ts'
 import { move, type Step } from './effect.ts'
-import { type BlockName, isSame } from '../node/outline.ts'
+import { isSame } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState } from './state.ts'
 
-/** Stores what a quorum of nodes says is safe and finalized; neither goes back. */
+/** Stores the safe and finalized blocks that a quorum or the beacon chain names; neither goes back. */
 export function finalize(
   state: FollowState,
   usable: readonly Candidate[],
@@ -14,7 +15,7 @@ export function finalize(
   const found = named(state, usable, settings)
   const { safe: lastSafe = null, finalized: lastFinalized = null } = state.head ?? {}
   const finalized = above(found.finalized, lastFinalized)
-  // What is finalized is safe too.
+  // A finalized block is safe too.
   const safe =
     above(found.safe, highestOf(lastSafe, finalized?.number ?? lastFinalized)) ?? above(finalized, lastSafe)
   if (safe === null && finalized === null) return undefined
@@ -22,11 +23,11 @@ export function finalize(
   return move({ ...state, work: 'finalize' }, state.phase, { type: 'finalize', safe, finalized, isSigned })
 }
 
-/** A block, if it is above a number. */
+/** Returns a block if it is above a number. */
 const above = (block: BlockName | null, number: bigint | null): BlockName | null =>
   block !== null && (number === null || block.number > number) ? block : null
 
-/** What is safe and finalized. */
+/** The safe and the finalized block. */
 type Named = Pick<SourceState, 'safe' | 'finalized'>
 
 function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {
@@ -36,7 +37,7 @@ function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: Fo
   }
 }
 
-/** The block that the beacon chain finalized, once it is stored; the nodes' safe block where it is between that and the attested one. */
+/** Names the stored block that the beacon chain finalized, and the nodes' safe block between that and the attested one. */
 function nameSigned(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Named {
   const signed = state.signed?.finalized ?? null
   const attested = state.signed?.attested?.number ?? -1n

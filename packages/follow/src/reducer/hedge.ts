@@ -2,7 +2,7 @@ import type { Effect, Moment, Step } from './effect.ts'
 import { isSame } from '../node/outline.ts'
 import type { Errand, FollowState, SourceState } from './state.ts'
 
-/** Gives up a node that keeps the follower waiting for longer than other nodes would, if another one may have the block: that one is asked next. */
+/** Gives up a node that takes longer than others would, if another one may have the block: that one is asked next. */
 export function hedge({ state, effects }: Step, { now }: Moment): Step {
   const begun = effects.find(isErrand)
   const errand = begun ? beginErrand(state, begun.source, now) : renew(state, now)
@@ -15,7 +15,7 @@ export function hedge({ state, effects }: Step, { now }: Moment): Step {
   }
 }
 
-/** When a node is to be given up; Infinity where none is. */
+/** Returns the time to give up a node; Infinity if there is none. */
 export function dueOf({ errand, work, task, sources }: FollowState): number {
   if (errand === null || task === null || errand.isGivenUp || !isErrandType(work)) return Infinity
   const others = sources.filter(({ standing }, index) => standing === 'usable' && index !== errand.source)
@@ -28,7 +28,7 @@ export function dueOf({ errand, work, task, sources }: FollowState): number {
   return errand.since + Math.max(SHORTEST[work], TIMES * usual) * 2 ** errand.tries
 }
 
-/** The usual milliseconds of a node for its tip, after one more look. */
+/** Averages the milliseconds of a node for its tip, with one more look. */
 export const usualAfter = ({ usual, askedAt }: SourceState, now: number): number =>
   usual === null ? now - askedAt : 0.8 * usual + 0.2 * (now - askedAt)
 
@@ -39,7 +39,7 @@ const TIMES = 8
 const isErrandType = (type: string | null): type is keyof typeof SHORTEST =>
   type !== null && Object.hasOwn(SHORTEST, type)
 
-/** Whether the follower waits for a node with it. */
+/** Whether the follower waits for a node meanwhile. */
 export const isErrand = (
   effect: Effect,
 ): effect is Extract<Effect, { type: 'trace' | 'extend' | 'backfill' }> => isErrandType(effect.type)
@@ -50,6 +50,6 @@ function beginErrand({ head, errand }: FollowState, source: number, since: numbe
   return { source, since, head, tries, isGivenUp: false }
 }
 
-/** An errand that has stored blocks has its time again. */
+/** Restarts the time of an errand that has stored blocks. */
 const renew = ({ errand, head }: FollowState, since: number): Errand | null =>
   errand && errand.head !== head ? { ...errand, since, head, tries: 0 } : errand

@@ -5,7 +5,7 @@ import { dueOf } from './hedge.ts'
 import { isSame, type Outline } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState, Word } from './state.ts'
 
-/** What is known of a node's words, and when it is looked at next: later each time where it names another block of a number than before. */
+/** Notes the blocks that a node names, and the time of its next look: later each time that it names another block of a number. */
 export function hearWords(
   state: FollowState,
   one: SourceState,
@@ -13,17 +13,17 @@ export function hearWords(
   { now, time }: Moment,
   { poll = untilNextLook(state, tip, time) }: FollowSettings,
 ): Pick<SourceState, 'words' | 'lookedAt' | 'flips' | 'next'> {
-  const said = new Map(words.toReversed().map((word) => [word.number, word])) // one of a number: what comes first counts
+  const said = new Map(words.toReversed().map((word) => [word.number, word])) // one per number: the first counts
   const isFlip = one.words.some((word) => !isSame(said.get(word.number) ?? word, word))
   const flips = isFlip ? one.flips + 1 : Math.max(0, one.flips - 1)
   const next = now + Math.min(poll * 2 ** flips, Math.max(poll, SLOWEST))
   return { words: [...said.values()], lookedAt: now, flips, next }
 }
 
-/** Milliseconds between two looks at a node that keeps changing its mind. */
+/** Milliseconds between two looks at a node that keeps changing its chain. */
 const SLOWEST = 30_000
 
-/** Asks each node whose time has come, and wakes when that of the next one does. */
+/** Asks each node that is due, and wakes when the next one is. */
 export function askSources(state: FollowState, { now }: Moment, settings: FollowSettings): Step {
   const effects: Effect[] = []
   const { epoch } = state
@@ -46,7 +46,7 @@ export function askSources(state: FollowState, { now }: Moment, settings: Follow
   return { state: { ...state, sources }, effects }
 }
 
-/** When a node is asked: sooner where too few others can be used, or where its block of another number is wanted and it keeps its word. */
+/** Returns the time to ask a node: sooner if too few others are usable, or a steady node's other block is wanted. */
 function timeOf(
   { next, amnesty, blames, flips, heard, words, lookedAt }: SourceState,
   numbers: readonly bigint[],
@@ -59,10 +59,10 @@ function timeOf(
   return isMissed && flips === 0 ? Math.min(next, lookedAt + SOON) : next
 }
 
-/** Milliseconds between two looks at a tip that is not about to change. */
+/** Returns the milliseconds between two looks at a tip that is not about to change. */
 export const usualLook = ({ blockTime }: FollowState): number => Math.max(SHORT_LOOK, blockTime / 4)
 
-/** Milliseconds until the next look: it comes when the next block is due, and then often, for as long as a block takes. */
+/** Returns the milliseconds until the next look: when the next block is due, and then often, for as long as a block takes. */
 function untilNextLook(state: FollowState, tip: Outline | null, time: number): number {
   const usual = usualLook(state)
   if (tip === null) return usual
@@ -72,7 +72,7 @@ function untilNextLook(state: FollowState, tip: Outline | null, time: number): n
 
 const SHORT_LOOK = 250
 
-/** The least milliseconds between two looks at a node, of which another block is wanted so that a quorum can name one. */
+/** The least milliseconds between two looks at a node of which another block is wanted. */
 const SOON = 50
 
 interface Stored {
@@ -83,8 +83,8 @@ interface Stored {
 }
 
 /**
- * A node after a commit: its tip is to be compared with the new head, at once after the last of several; who gave the blocks is not blamed any
- * more. After a reorg the blocks that it called safe and finalized are perhaps not stored any more.
+ * Returns a node after a commit: its tip is compared with the new head, at once after the last of several commits. The node that sent the
+ * blocks is forgiven. After a reorg its safe and finalized blocks are unknown.
  */
 export function compareAgain(source: SourceState, { isGiver, head, isDone, isReorg }: Stored): SourceState {
   const { tip, blames, standing, next } = source

@@ -1,9 +1,9 @@
-import type { Head } from '@lectern/history'
+import type { BlockName, Head } from '@lectern/history'
 import { expect, test } from 'vitest'
 import type { Branch } from '../branch.ts'
 import type { Effect } from './effect.ts'
 import type { FollowCode } from '../error.ts'
-import type { BlockName, Outline } from '../node/outline.ts'
+import type { Outline } from '../node/outline.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
 import { type FollowSettings, type FollowState, startState, type Word } from './state.ts'
 

@@ -1,15 +1,15 @@
-import type { Head } from '@lectern/history'
+import type { BlockName, Head } from '@lectern/history'
 import type { Marks } from '../ancestors.ts'
 import type { Branch } from '../branch.ts'
 import { askSources, compareAgain, hearWords, usualLook } from './looks.ts'
 import { chooseWork } from './work.ts'
 import { halted, log, type Moment, type Step } from './effect.ts'
-import { type BlockName, type Outline, showBlock } from '../node/outline.ts'
+import { type Outline, showBlock } from '../node/outline.ts'
 import { hedge, usualAfter } from './hedge.ts'
 import { type Failed, failures, isOnStored } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Signed, SourceState, Word } from './state.ts'
 
-/** What happened. */
+/** Something that happened. */
 export type FollowEvent =
   | { readonly type: 'woken' }
   | { readonly type: 'identified'; readonly source: number }
@@ -17,13 +17,13 @@ export type FollowEvent =
       readonly type: 'polled'
       readonly source: number
       readonly tip: Outline | null
-      /** The tip, its parent, and its blocks of the numbers that it was asked for. */
+      /** The tip, its parent, and the blocks of the numbers that it was asked for. */
       readonly words: readonly Word[]
       readonly numbers: readonly bigint[]
-      /** Those that are stored under the same hash. */
+      /** Null unless they are stored under the same hash. */
       readonly safe: BlockName | null
       readonly finalized: BlockName | null
-      /** That of the state when it was asked. */
+      /** Of the state when it was asked. */
       readonly epoch: number
     }
   | {
@@ -32,7 +32,7 @@ export type FollowEvent =
       readonly branch: Branch
       readonly marks: Marks | null
     }
-  /** Blocks were committed; `depth`: in place of so many; `isDone`: a backfill goes on without it. */
+  /** Blocks were committed. `depth`: the number of replaced blocks; `isDone`: false within a backfill. */
   | {
       readonly type: 'stored'
       readonly source: number
@@ -43,19 +43,19 @@ export type FollowEvent =
       readonly isDone: boolean
     }
   | { readonly type: 'finalized'; readonly head: Head }
-  /** What the beacon chain signed; with `why` it could not be followed. */
+  /** The beacon chain signed blocks, or could not be followed (`why`). */
   | ({ readonly type: 'signed' } & Signed)
   /** The stored block of a number is not the one that the beacon chain finalized. */
   | { readonly type: 'contradicted'; readonly finalized: BlockName; readonly stored: BlockName }
   | Failed
-  /** The store does not answer now; the node that was asked meanwhile, if one was. */
+  /** The store does not answer; `asked`: the node that was asked meanwhile. */
   | { readonly type: 'unavailable'; readonly message: string; readonly asked: number | null }
   /** The store answers again. */
   | { readonly type: 'reloaded'; readonly head: Head | null }
-  /** The store cannot be written or read, or the beacon chain cannot be followed from its checkpoint (exit code 2). */
+  /** The store cannot be used, or the beacon chain cannot be followed from its checkpoint (exit code 2). */
   | { readonly type: 'broken'; readonly halt: Halt; readonly exitCode?: 2 }
 
-/** What a follower makes of an event. It reads no clock, asks nobody and changes nothing: each fault is a test of this function. */
+/** Returns the next state after an event, and the effects to run. A pure function: each fault is a test of it. */
 export function reduce(
   state: FollowState,
   event: FollowEvent,
@@ -98,7 +98,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
 
   polled(state, { source, tip, words, numbers, safe, finalized, epoch }, moment, settings) {
     const one = state.sources[source]!
-    // It was blamed meanwhile, or compared with a chain that is not stored any more.
+    // It was blamed meanwhile, or compared with a replaced chain.
     if (one.standing !== 'usable' || epoch !== state.epoch)
       return { state: change(state, source, { isAsked: false }), effects: [] }
     const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > moment.time + CLOCK
@@ -226,7 +226,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
         blamed: { ...state.blamed, [name]: { ...tally, [check]: (tally[check] ?? 0) + 1 } },
       }),
     }
-    const isNew = before.why?.code !== code || isBlamed // a node that is down gets one line, not one a second
+    const isNew = before.why?.code !== code || isBlamed // a node that is down gets one line
     return { state: next, effects: isNew ? [line] : [] }
   },
 
@@ -241,7 +241,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
   },
 
   reloaded(state, { head }) {
-    // Whether the commit that got no answer was made is seen by the head.
+    // The head shows whether the commit without an answer was made.
     const sources = state.sources.map((one) => ({ ...one, ...stale, next: 0 }))
     return {
       state: { ...startAgain(state), head, sources, epoch: state.epoch + 1 },
@@ -252,10 +252,10 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
   broken: (state, { halt, exitCode }) => halted(state, halt, exitCode),
 }
 
-/** What is known of a node whose blocks are to be compared with the stored ones again. */
+/** The members of a node whose blocks must be compared with the stored ones again. */
 const stale = { words: [], safe: null, finalized: null } as const
 
-/** The state without what was found of the chain that was stored. */
+/** Returns the state without what was found about the stored chain. */
 const startAgain = (state: FollowState): FollowState => ({
   ...state,
   work: null,
@@ -266,10 +266,10 @@ const startAgain = (state: FollowState): FollowState => ({
   phase: 'locate',
 })
 
-/** The most blocks whose branches are remembered besides the newest. */
+/** The number of earlier branches that are remembered. */
 const MOST_TRACED = 15
 
-/** Milliseconds that a block may be ahead of this machine's clock. */
+/** The milliseconds that a block may be ahead of this machine's clock. */
 const CLOCK = 60_000
 
 const change = (state: FollowState, source: number, part: Partial<SourceState>): FollowState => ({

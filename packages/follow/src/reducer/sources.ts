@@ -1,9 +1,9 @@
+import type { BlockName } from '@lectern/history'
 import { type Effect, log, type Moment } from './effect.ts'
 import type { FollowCode } from '../error.ts'
-import type { BlockName } from '../node/outline.ts'
 import { type SourceState, suspended } from './state.ts'
 
-/** A node failed; `isWork`: at what the follower waits for, not at a look. */
+/** A node failed; `isWork`: at a task, not at a look. */
 export interface Failed {
   readonly type: 'failed'
   readonly source: number
@@ -14,7 +14,7 @@ export interface Failed {
   readonly retryAfter?: number | undefined
 }
 
-/** What changes of a node that fails, and the line of the log. */
+/** Returns the changes of a node that fails, and the line of the log. */
 type Fail = (
   source: SourceState,
   event: Failed,
@@ -22,7 +22,7 @@ type Fail = (
   poll: number,
 ) => { readonly part: Partial<SourceState>; readonly line: Effect }
 
-/** It is asked again after 250 ms, twice as long each time up to 30 s, or when it asks for; a different time for each. */
+/** Exponential backoff with jitter from 250 ms to 30 s, or the wait that the node asks for. */
 const backOff: Fail = ({ name, ...source }, { code, message, retryAfter = 0 }, { now, random }) => {
   const delay = Math.min(250 * 2 ** source.failures, 30_000) * (0.75 + 0.5 * random)
   const next = now + Math.max(delay, retryAfter)
@@ -38,13 +38,13 @@ const backOff: Fail = ({ name, ...source }, { code, message, retryAfter = 0 }, {
   }
 }
 
-/** It keeps its voice, and is asked for blocks after the others. */
+/** It keeps its voice, and is asked for blocks last. */
 const rankLast: Fail = ({ name, demerits }, { code, message }) => ({
   part: { demerits: demerits + 8 },
   line: log('warn', `source-${code}`, message, { source: name }),
 })
 
-/** A hash refuted it: it is not asked for a minute, four times as long each time up to an hour; a sixtieth of it where too few others are left. */
+/** A ban for a wrong answer: a minute, four times as long each time up to an hour. A sixtieth of it if too few others are left. */
 const accuse: Fail = ({ name, blames, demerits }, { code, message, check = code }, { now }) => {
   const delay = Math.min(60_000 * 4 ** blames, 3_600_000)
   const seconds = delay / 1_000
@@ -61,13 +61,13 @@ const accuse: Fail = ({ name, blames, demerits }, { code, message, check = code 
   }
 }
 
-/** It is of another chain: it is not asked again. */
+/** Another chain: it is not asked again. */
 const exclude: Fail = ({ name }, { message }) => ({
   part: { ...suspended, standing: 'out' },
   line: log('error', 'source-wrong', message, { source: name }),
 })
 
-/** Its chain has a fork that is not known here: it is right, but not asked again. */
+/** A fork that is unknown here: not blamed, but not asked again. */
 const setAside: Fail = ({ name }, { message }) => ({
   part: { ...suspended, standing: 'out' },
   line: log('warn', 'source-fork', message, { source: name }),
@@ -82,7 +82,7 @@ const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) 
   line: log('info', `source-${code}`, message, { source: name }),
 })
 
-/** What becomes of a node that fails. */
+/** The handling of each failure. */
 export const failures: Readonly<Record<FollowCode, Fail>> = {
   unreachable: backOff,
   timeout: backOff,
@@ -101,10 +101,10 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
   genesis: exclude,
 }
 
-/** Whether a node is on the stored chain, and as high as a block: one below it is not yet on any side of it. */
+/** Whether a node is on the stored chain, at least as high as a block. */
 export const isOnStored = ({ words }: SourceState, block: BlockName): boolean =>
   words.some(({ isStored, number }) => isStored && number >= block.number)
 
-/** Nodes in the order in which to ask them. */
+/** Sorts nodes into the order in which to ask them. */
 export const rank = <T extends SourceState>(sources: readonly T[]): T[] =>
   sources.toSorted((a, b) => a.demerits - b.demerits)

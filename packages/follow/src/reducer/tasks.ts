@@ -1,16 +1,17 @@
 import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/history'
 import { agreeOn, type Candidate, countHosts, listNamed, toCandidate } from './agreement.ts'
 import { lastEnd } from '../ancestors.ts'
 import type { Branch } from '../branch.ts'
 import { type BlockToStore, halted, move, type Step } from './effect.ts'
-import { type BlockName, isSame, showBlock } from '../node/outline.ts'
+import { isSame, showBlock } from '../node/outline.ts'
 import { rank } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Task } from './state.ts'
 
-/** More blocks than this at once are a backfill. */
+/** More blocks than this are a backfill. */
 export const GAP = 32n
 
-/** Goes on with the task by the best node that has not failed at it. */
+/** Continues the task with the best node that has not failed at it. */
 export function goOn(
   state: FollowState,
   usable: readonly Candidate[],
@@ -32,7 +33,7 @@ export function goOn(
 const findTraced = ({ traced }: FollowState, block: BlockName): Branch | undefined =>
   traced.find((one) => isSame(one.block, block))?.branch
 
-/** The branch of a node's tip that is the child of the head. */
+/** Returns the branch of a node's tip that is the child of the head. */
 function childOfHead({ head }: FollowState, block: BlockName, { tip, index }: Candidate): Branch | undefined {
   const isChild = head && tip.number === head.number + 1n && equalBytes(tip.parentHash, head.hash)
   return isChild && isSame(tip, block)
@@ -40,7 +41,7 @@ function childOfHead({ head }: FollowState, block: BlockName, { tip, index }: Ca
     : undefined
 }
 
-/** The task as an effect has it: with all other nodes, of which enough must have what is stored on the way to its block. */
+/** Describes a task for an effect, with all other nodes as witnesses. */
 const describeTask = (
   { block, isSigned, marks }: Task,
   { index }: Candidate,
@@ -53,7 +54,7 @@ const describeTask = (
   witnesses: usable.flatMap((one) => (one.index === index ? [] : one.index)),
 })
 
-/** Begins with a block that is not stored yet and leads further, or to another chain that more nodes are on. */
+/** Begins the task of a block that leads further, or to another chain that more nodes are on. */
 export function begin(
   state: FollowState,
   usable: readonly Candidate[],
@@ -67,7 +68,7 @@ export function begin(
   return undefined
 }
 
-/** Blocks that are to be stored, the first one first. */
+/** Lists the blocks to store, in order of preference. */
 function listTasks(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Task[] {
   const { contradicted, signed, head } = state
   const next = head ? head.lowest : settings.from
@@ -102,7 +103,7 @@ function listTasks(state: FollowState, usable: readonly Candidate[], settings: F
 
 const giversOf = (candidates: readonly Candidate[]): number[] => rank(candidates).map(({ index }) => index)
 
-/** The highest block that a quorum can have, less the distance; with `attested` the one that the beacon chain attested. */
+/** Returns the highest block that a quorum can have, less the distance; with `attested` the attested one. */
 export function endOf(
   { signed }: FollowState,
   usable: readonly Candidate[],
@@ -113,13 +114,13 @@ export function endOf(
   return (top ?? -1n) - BigInt(distance)
 }
 
-/** Whether a branch is to be stored: a lower block of the stored chain is lag, and a branch in place of stored blocks needs more nodes. */
+/** Whether to store a branch: a lower block of the stored chain is lag, and replacing blocks needs more nodes. */
 const isWorth = (task: Task, branch: Branch, state: FollowState): boolean =>
   branch.depth === 0n ? branch.outlines.length > 0 : isMore(task, branch, state)
 
 /**
- * Whether a branch takes the place of stored blocks: where more hosts named it than are on the stored chain or on a side that is not known, or
- * as many as on the stored chain and it leads by more than LAG: then it has left ours behind.
+ * Whether a branch replaces stored blocks. More hosts must have named it than are on the stored chain or on an unknown side. As many as on the
+ * stored chain are enough if it leads by more than LAG.
  */
 function isMore({ block, voices }: Task, { ancestor, outlines }: Branch, { sources }: FollowState): boolean {
   const above = sources
@@ -146,7 +147,7 @@ interface Taking {
   readonly branch: Branch
 }
 
-/** Stores the branch of a task: what continues the head, or a branch in place of stored blocks. */
+/** Stores the branch of a task, after the head or in place of stored blocks. */
 function take(
   state: FollowState,
   { task, giver, branch }: Taking,
@@ -169,7 +170,7 @@ function take(
   return move({ ...state, work: 'extend', target: null }, phase, { type: 'extend', ...next })
 }
 
-/** Why a reorg needs a person. */
+/** Returns the reason to refuse a reorg. */
 function findConflict(
   { head }: FollowState,
   { ancestor, depth }: Branch,

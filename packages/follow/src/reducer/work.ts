@@ -7,8 +7,8 @@ import type { FollowSettings, FollowState } from './state.ts'
 import { begin, endOf, goOn } from './tasks.ts'
 
 /**
- * Chooses what to do next, one thing at a time. What is stored leads to a block that a quorum of hosts named by its hash, or that the beacon
- * chain signed: such a block is a task, which stays until it is stored or each node that may have it has failed at it.
+ * Chooses the next thing to do, one at a time. A block that a quorum named by hash, or that the beacon chain signed, is a task. It remains one
+ * until it is stored, or each node that may have it has failed.
  */
 export function chooseWork(state: FollowState, moment: Moment, settings: FollowSettings): Step {
   if (state.work !== null) return { state, effects: [] }
@@ -53,10 +53,10 @@ function waitForSources(state: FollowState, { quorum, once }: FollowSettings): S
   return move(state, 'stalled', log('error', 'stalled', `${few}: what is stored is served. ${reasons}`))
 }
 
-/** Failures in a row after which `once` gives up. */
+/** The failures in a row after which `once` gives up. */
 const ENOUGH = 5
 
-/** Nothing is to be done until a tip changes; with `once` it ends. */
+/** Waits until a tip changes; with `once` it ends. */
 function rest(
   state: FollowState,
   usable: readonly Candidate[],
@@ -93,7 +93,7 @@ function rest(
   return move({ ...state, target: null, discord: null }, 'follow', ...effects)
 }
 
-/** Says in the log, once, that no quorum names a block above the head: what nodes say instead. */
+/** Logs once that no quorum names a block above the head, and the blocks that the nodes have. */
 function waitForQuorum(
   state: FollowState,
   usable: readonly Candidate[],
@@ -113,5 +113,5 @@ function waitForQuorum(
     : { state: next, effects: [log('warn', 'no-quorum', message)] }
 }
 
-/** Milliseconds that nodes may differ. */
+/** The milliseconds that nodes may differ. */
 const PATIENCE = 10_000
