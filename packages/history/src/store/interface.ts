@@ -15,10 +15,10 @@ export interface Store extends AsyncDisposable {
   /**
    * Changes the store in one commit, which is durable when this returns. A reorg passes both `keepUpTo` and `blocks`.
    *
-   * @throws HistoryError, and nothing has changed:
-   * `contiguity` if a block does not follow the one before it, or a commit to a cluster replaces more than 8,192 blocks;
-   * `chain` if block 0 is another chain's; `anchor` if a trusted or finalized block would be removed, if a named block is not stored,
-   * or if finalized is above safe; `unwritable`, `read-only`
+   * @throws HistoryError, and nothing has changed: `unwritable`, `read-only`
+   * - `contiguity`: a block does not follow the one before it, or a commit to a cluster replaces more than 8,192 blocks
+   * - `chain`: block 0 is another chain's
+   * - `anchor`: a trusted or finalized block would be removed, a named block is not stored, or finalized is above safe
    */
   commit(change: StoreChange): MaybePromise<void>
   /** Counts the stored blocks, transactions and bytes. */

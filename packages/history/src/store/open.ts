@@ -12,17 +12,17 @@ import type {
   StoreStatus,
 } from './location.ts'
 
-/** The adapters by the protocol of their URLs. Each is loaded when it is asked for: its driver may not be installed. */
+/** The adapters, by the protocol of their URLs. Each is loaded on demand: its driver may be missing. */
 export const adapters: Map<string, () => Promise<StoreAdapter>> = new Map([
   ['cassandra:', async () => (await import('./cassandra/open.ts')).adapter],
 ])
 
 /**
- * Opens a store: the embedded one of a folder, which is made if there is none, or the one of a cluster, which must exist.
+ * Opens a store: the embedded one of a folder, which is created if it is missing, or the one of a cluster, which must exist.
  *
- * @param location - the folder's path, or an object that says where the store is
+ * @param location - the folder's path, or an object that names the place
  * @returns the one writer of the store, or with `readOnly` one of any number of readers
- * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable`, `damaged`, `location` or `unavailable`, with a sentence for a person
+ * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable`, `damaged`, `location` or `unavailable`
  * @example
  * await using store = await openStore('./history', { readOnly: true })
  * console.log(store.head?.number)
@@ -39,9 +39,9 @@ export async function openStore(
 }
 
 /**
- * Makes an empty store, where there is none.
+ * Creates an empty store, unless one exists.
  *
- * @param options - `replication`: how many copies of each row a cluster keeps; 1 in a folder
+ * @param options - `replication`: the number of copies of each row in a cluster
  * @throws HistoryError as `openStore`
  */
 export async function createStore(
@@ -53,7 +53,7 @@ export async function createStore(
 }
 
 /**
- * Reads what a store is like, beside whoever writes it.
+ * Reads the status of a store, even while it is written.
  *
  * @throws HistoryError as `openStore`
  */
@@ -65,7 +65,7 @@ export async function readStatus(location: StoreLocation): Promise<StoreStatus> 
   return { chain: store.chain, head: store.head, writer, report: store.report() }
 }
 
-/** What a location is called in a sentence: the folder, or the URL without secrets. */
+/** Returns the name of a location for a sentence: the folder, or the URL without secrets. */
 export const showLocation = (location: StoreLocation): string =>
   'datadir' in location ? location.datadir : showUrl(location.url)
 

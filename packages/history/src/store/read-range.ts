@@ -3,25 +3,24 @@ import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
 import type { Snapshot, Store, StoredBlock, StoredHeader } from './interface.ts'
 
-/** What is read of a range of blocks. */
+/** A range of blocks, and the function that reads it. */
 export interface RangeOptions<T extends BlockName> {
   /** The first block and the last. */
   readonly from: bigint
   readonly to: bigint
-  /** The block before the first. It must be stored, unless the store begins above it. @default any */
+  /** The block before the first: it must be stored, unless the store begins above it. @default any */
   readonly after?: BlockName | null | undefined
-  /** Reads a part of the range through one snapshot, in order: its blocks, its headers, or more about each. */
+  /** Reads a part of the range through one snapshot, in order. */
   readonly read: (snapshot: Snapshot, from: bigint, to: bigint) => Iterable<T> | AsyncIterable<T>
   /** The most milliseconds that one snapshot is read for. @default 1000 */
   readonly age?: number
 }
 
 /**
- * Reads a range of blocks in order, through one snapshot after another, each for `PART` blocks or `age` milliseconds at most: an open
- * snapshot makes an embedded store's file longer, and that of a cluster cannot be read for long. Every snapshot must have the block that was
- * read last, so all blocks are of one chain.
+ * Reads a range of blocks in order, through successive snapshots of at most `PART` blocks or `age` milliseconds each. An open snapshot makes an
+ * embedded store's file longer, and a cluster's expires. Each snapshot must have the last block of the one before, so all are of one chain.
  *
- * @throws HistoryError `conflict` once a block of the range is replaced or taken away
+ * @throws HistoryError `conflict` once a block of the range is replaced or removed
  * @example
  * for await (const { header } of readRange(store, { from: 0n, to: 99n, read: readHeaders })) console.log(header)
  */
@@ -45,14 +44,14 @@ export async function* readRange<T extends BlockName>(
         if (performance.now() > end) break
       }
     } catch (error) {
-      // This process may have been stopped for longer than the snapshot was good for.
+      // This process may have been suspended for longer than the snapshot lasts.
       if ((error as HistoryError).code !== 'closed' || next === begin) throw error
     }
     if (next === begin) throw replaced(begin)
   }
 }
 
-/** Reads whole blocks. */
+/** Reads full blocks. */
 export const readBlocks: RangeOptions<StoredBlock>['read'] = (snapshot, from, to) => snapshot.blocks(from, to)
 
 /** Reads headers alone. */
@@ -71,6 +70,6 @@ export async function hasBlock(
   return stored !== undefined && equalBytes(stored, hash)
 }
 
-/** The error of a block that is no longer stored. */
+/** Creates the error of a block that was replaced or removed. */
 export const replaced = (number: bigint): HistoryError =>
   new HistoryError('conflict', `block ${number} was replaced or taken away while it was read.`)

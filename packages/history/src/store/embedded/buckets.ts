@@ -1,16 +1,16 @@
-// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries of 9 bytes: bytes 1 to 4 of the hash,
-// and the position of what it is the hash of, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets and
-// entries never change as they move down. Equal windows of different hashes are harmless: the reader compares the whole hash.
+// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries: bytes 1 to 4 of a hash, its window, and
+// a position of five bytes, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets, and entries never change
+// as they move down. Equal windows of different hashes are harmless: the reader compares all 32 bytes.
 
 /** The bytes of one entry. */
 export const ENTRY = 9
 
-/** The number that a hash's first bits write. */
+/** Returns the number in a hash's first bits. */
 export function firstBits(hash: Uint8Array, bits: number): number {
   return readWord(hash, 0) >>> (32 - bits)
 }
 
-/** The entries of hashes at the positions of their indexes, in a row for each of the buckets that they fall in. */
+/** Sorts the entries of hashes into their buckets; `positionOf` maps the index of a hash to its position. */
 export function sortEntries(
   hashes: readonly Uint8Array[],
   positionOf: (index: number) => number,
@@ -28,7 +28,7 @@ export function sortEntries(
   )
 }
 
-/** The positions of the entries in a bucket that may be a hash's. */
+/** Returns the positions in a bucket that may be a hash's. */
 export function findPositions(bucket: Uint8Array, hash: Uint8Array): number[] {
   const window = readWord(hash, 1)
   let low = 0
@@ -44,7 +44,7 @@ export function findPositions(bucket: Uint8Array, hash: Uint8Array): number[] {
   return positions
 }
 
-/** Two sorted rows of entries as one, equal entries once: a block that was unwound and came again is at its old positions. */
+/** Merges two sorted rows of entries, equal ones once: a block that was unwound and came again has its old positions. */
 export function joinEntries(a: Uint8Array, b: Uint8Array): Uint8Array {
   const joined = new Uint8Array(a.length + b.length)
   let i = 0
@@ -62,7 +62,7 @@ export function joinEntries(a: Uint8Array, b: Uint8Array): Uint8Array {
   return joined.subarray(0, length)
 }
 
-/** Splits the entries of hashes whose first `part` bits are the same into the buckets of a level of `bits`, in their order. */
+/** Splits the entries of a bucket of a level of `part` bits into the buckets of a level of `bits`, in order. */
 export function splitEntries(entries: Uint8Array, part: number, bits: number): Uint8Array[] {
   const deeper = bits - part
   const buckets: Uint8Array[] = []
@@ -77,7 +77,7 @@ export function splitEntries(entries: Uint8Array, part: number, bits: number): U
   return buckets
 }
 
-/** Whether these are a bucket's entries: each of this bucket, once, and in order. */
+/** Whether each entry belongs to a bucket, once, and in order. */
 export function isBucket(entries: Uint8Array, bucket: number, bits: number): boolean {
   if (entries.length % ENTRY !== 0) return false
   for (let at = 0; at < entries.length; at += ENTRY) {
@@ -94,7 +94,7 @@ function writeEntry(target: Uint8Array, at: number, hash: Uint8Array, position: 
   for (let i = 8, rest = position; i >= 4; i--, rest = Math.floor(rest / 256)) target[at + i] = rest % 256
 }
 
-/** Orders by window, then by position; 0 for equal entries. */
+/** Orders entries by window, then by position; 0 for equal ones. */
 function compareEntries(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
   return readWord(a, i) - readWord(b, j) || a[i + 4]! - b[j + 4]! || readWord(a, i + 5) - readWord(b, j + 5)
 }

@@ -126,7 +126,7 @@ interface Child {
   readonly firstLine: Promise<unknown>
   onLine(listen: (word: string, number: number) => void): void
   kill(): Promise<void>
-  /** What it wrote on standard error, when it has ended. */
+  /** Its standard error, once it has ended. */
   failure(): Promise<string>
 }
 
@@ -148,7 +148,7 @@ function start(script: string): Child {
     import { readFileSync, writeSync } from 'node:fs'
     import { deserialize } from 'node:v8'
     import { openEmbeddedStore } from ${JSON.stringify(new URL('store.ts', import.meta.url).href)}`
-  // What Node makes of the sources is stored: each process starts in half the time.
+  // Node caches its compiled sources: each process starts in half the time.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {
     env,

@@ -7,10 +7,10 @@ import type { ChainIdentity } from '../interface.ts'
 import { settleIdentity } from './identity.ts'
 import { closeTables, DATA_FILE, openTables } from './tables.ts'
 
-/** Makes the file of a store without a block where there is none; what has its name is whole and on the disk, whenever the power goes. Throws HistoryError `unwritable`. */
+/** Creates the file of an empty store, unless it exists. It gets its name once it is complete and on the disk. Throws HistoryError `unwritable`. */
 export async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {
   const path = join(datadir, DATA_FILE)
-  if (existsSync(path)) return syncFolder(datadir) // who made it may have been killed before
+  if (existsSync(path)) return syncFolder(datadir) // its creator may have been killed
   const part = `${DATA_FILE}.part`
   const clear = (name: string) => rm(join(datadir, name), { force: true })
   try {

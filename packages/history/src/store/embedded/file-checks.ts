@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { HistoryError, reasonOf } from '../../error.ts'
 
-// LMDB's first two pages say each where the tables of a commit begin, in turn (mdb.c, data version 2). It checks neither, and takes the
-// one with the higher number, so a flipped bit would lead to an older commit or to none.
-const MAGIC = 0xbeefc0de // in each of the two, behind its head
-const PAGE_SIZE = 24 // how far behind the magic the file's page size stands
+// LMDB's first two pages say in turn where the tables of a commit begin (mdb.c, data version 2). LMDB uses the one with the higher number, and
+// checks neither: a flipped bit would lead to an older commit or to none.
+const MAGIC = 0xbeefc0de // in each of the two, after its head
+const PAGE_SIZE = 24 // bytes from the magic to the file's page size
 const ROOT = 112 // the page where the tables are named
 const COMMIT = 128
 const NONE = 2n ** 64n - 1n
@@ -13,8 +13,8 @@ const LEAST_PAGE = 256
 const ATTEMPTS = 10
 
 /**
- * Refuses what is no LMDB file, one without its first two pages, which LMDB would read behind its end, and one whose first two pages do
- * not lead to the commits that they name. Throws HistoryError `foreign`, `damaged` or `unwritable`.
+ * Checks that a file is LMDB's and has its first two pages, and that these lead to the commits that they name.
+ * Throws HistoryError `foreign`, `damaged` or `unwritable`.
  */
 export function checkStart(path: string): void {
   let file: number | undefined
@@ -43,14 +43,14 @@ export function checkStart(path: string): void {
   }
 }
 
-/** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
+/** Throws HistoryError `damaged` for a file that is cut off: reading a mapped page after its end kills the process (SIGBUS). */
 export function checkLength(path: string, expected: number): void {
   const { size } = statSync(path)
   if (size < expected)
     throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
 }
 
-/** Whether the first two pages are of two commits in a row, in order, and each names a root that its commit wrote. */
+/** Whether the first two pages are of two successive commits, in order, and each names a root that its commit wrote. */
 function leadsToLast(file: number, magic: number, pageSize: number): boolean {
   if (pageSize < LEAST_PAGE || !Number.isInteger(Math.log2(pageSize))) return false
   const commits = [0, 1].map((page) => {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Gives a function that says whether the file at a path was deleted or replaced since this call: who has it open still reads the old one.
- * It looks at most once every `pause` milliseconds. If the system does not let it look, it says that nothing changed.
+ * Returns a function that says whether the file at a path was deleted or replaced since. A process that has it open still reads the old one.
+ * It looks at most once per `pause` milliseconds. If the system refuses, it says that nothing changed.
  */
 export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: number } = {}): () => boolean {
   const opened = identify(path)
@@ -19,7 +19,7 @@ export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: nu
   }
 }
 
-/** The device and inode of a file, `none` where there is no file, undefined if the system refuses. */
+/** Returns the device and inode of a file; `none` without a file, undefined if the system refuses. */
 function identify(path: string): string | undefined {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false })

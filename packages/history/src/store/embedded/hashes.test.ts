@@ -45,7 +45,7 @@ test('hashes are found in whichever level they are, and each is in one level', a
       expect(positionOf(tables, state, hashAt(position), position)).toBe(position)
     expect(findHash(tables, state, hashAt(-1 - i), (at) => at)).toBeUndefined()
   }
-  // Each bucket of the first level has been emptied more than once, so the second is whole, and the third begun.
+  // Each bucket of the first level was emptied more than once, so the second is complete, and the third begun.
   expect(state.levels).toHaveLength(3)
   expect(state.levels[0]!.emptied).toBeGreaterThan(512)
   expect(tables.levels.getCount()).toBe(256 + 8192 + 32 * state.levels[1]!.emptied)
@@ -60,7 +60,7 @@ test('an append empties about as many entries of a level as it brings', async ()
   for (let i = 0; i < 200; i++) {
     const before = state.levels[0]!.count
     state = add(tables, state, 5)
-    // A bucket goes down whole; the fullest has a few.
+    // All of a bucket goes down; the fullest has a few.
     expect(before + 5 - state.levels[0]!.count).toBeLessThan(15)
   }
 })

@@ -12,14 +12,13 @@ import { seal, SEAL, sealOf, unseal } from '../records/seal.ts'
 import type { Level, State } from '../records/state.ts'
 import { read, type ReadOptions, type Tables } from './tables.ts'
 
-// A B-tree of random hashes slows down as it grows (121 thousand inserts a second, 33 thousand at 18 million), so hashes come into levels
-// of sealed buckets, each level with 32 times as many buckets as the one before. What a level has too much goes down: its buckets are
-// emptied into the next level's, in turn, and with each append about as many hashes as came. So n hashes are in 1 + log32(n / 16384) levels,
-// nearly all of them in the last one or two, and each is written about 16 times a level, in the order of the keys.
+// A B-tree of random hashes slows down as it grows. So hashes go into levels of sealed buckets, each level with 32 times as many buckets as the
+// one before. A level that is too full empties its buckets into the next level's, in turn: with each append about as many hashes as came.
+// So n hashes are in 1 + log32(n / 16384) levels, most of them in the last two. Each is written about 16 times per level, in key order.
 
-// The index has two kinds of positions: a transaction's own, and from BLOCKS on a block's, counted from the lowest block.
+// A position below BLOCKS is a transaction's; from BLOCKS on it is a block's, counted from the lowest block.
 
-/** Calls `look` with each position below `transactions` where a hash may be, until it gives something. Throws HistoryError `damaged`. */
+/** Calls `look` with each position below `transactions` that may be a hash's, until it returns something. Throws HistoryError `damaged`. */
 export function findHash<T>(
   tables: Tables,
   { levels, transactions }: State,
@@ -42,7 +41,7 @@ export function findHash<T>(
     const bucket = firstBits(hash, bitsOf(level))
     if (!isThere(levels, level, bucket)) return undefined
     for (const position of findPositions(readBucket(tables, level, bucket, options), hash)) {
-      // An unwind leaves its entries behind: they lead to no transaction, or to one that came later.
+      // An unwind leaves its entries: they lead to no transaction, or to a later one.
       const found = position < transactions ? look(position) : undefined
       if (found !== undefined) return found
     }
@@ -50,7 +49,7 @@ export function findHash<T>(
   }
 }
 
-/** The numbers of blocks that a hash may be of, the newest first. Throws HistoryError `damaged`. */
+/** Yields the numbers of blocks that may have a hash, the newest first. Throws HistoryError `damaged`. */
 export function* findNumbers(
   tables: Tables,
   { levels, lowest }: State,
@@ -65,19 +64,18 @@ export function* findNumbers(
   }
 }
 
-// Questions come in runs, about the newest blocks or about all of a history: a level that is searched for nothing takes about 2 µs in a
-// history of ten million transactions, where its pages are in no cache.
+// Requests come in runs, about the newest blocks or all of a history. Searching a level in vain costs about 2 µs if its pages are not cached.
 let lastFoundIn = Infinity
 
-/** The hashes of one commit: of the transactions after those that are stored, and of blocks from a number on. */
+/** The hashes of one commit: of its transactions, and of its blocks from a number on. */
 export interface NewHashes {
   readonly transactions: readonly Uint8Array[]
   readonly blocks: readonly Uint8Array[]
-  /** The first block's. */
+  /** Of the first block. */
   readonly number: number
 }
 
-/** Adds hashes. The state that it gives is still to be written. */
+/** Adds hashes, and returns the state to write. */
 export function addHashes(
   tables: Tables,
   state: State,
@@ -100,8 +98,8 @@ export function addHashes(
 }
 
 /**
- * Reads each bucket, also those that no stored hash leads to, and yields after every thousand. Entries must be in their bucket and in order,
- * or some would not be found, and as many as the state counts. Throws HistoryError `damaged`.
+ * Checks that the entries of each bucket belong to it, are in order, and are as many as the state counts. Yields after each thousand buckets.
+ * Throws HistoryError `damaged`.
  */
 export function* checkHashes(tables: Tables, state: () => State): Generator<void, void, void> {
   for (let level = 0; level < state().levels.length; level++) {
@@ -123,7 +121,7 @@ export function* checkHashes(tables: Tables, state: () => State): Generator<void
   }
 }
 
-// A position has 40 bits: half of them all are more than any chain's transactions or blocks.
+// A position has 40 bits: half of that range is more than any chain's transactions or blocks.
 const BLOCKS = 2 ** 39
 
 const FIRST_BITS = 8
@@ -140,7 +138,7 @@ function createFirst(tables: Tables): Growing {
   return { count: 0, emptied: 0 }
 }
 
-/** Empties the bucket of a level whose turn it is into the next level's. */
+/** Empties the next bucket of a level into the next level's. */
 function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
   const [from, bits] = [levels[level]!, bitsOf(level)]
   const into = (levels[level + 1] ??= { count: 0, emptied: 0 })
@@ -158,12 +156,12 @@ function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
   from.emptied++
 }
 
-/** Whether a bucket has been made: the first level's are from the start, the others' when the one above them is first emptied. */
+/** Whether a bucket exists: the first level's always do, the others' once the one above them was emptied. */
 function isThere(levels: readonly Level[], level: number, bucket: number): boolean {
   return level === 0 || bucket >>> FAN_BITS < levels[level - 1]!.emptied
 }
 
-/** Adds entries to a bucket, and gives how many were not in it. */
+/** Adds entries to a bucket, and returns the number of new ones. */
 function addEntries(tables: Tables, level: number, bucket: number, entries: Uint8Array): number {
   const present = readBucket(tables, level, bucket)
   const joined = joinEntries(present, entries)

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { HistoryError } from '../../error.ts'
 
 /**
- * Makes this process the folder's only writer, until it disposes of what it gets or ends, however it ends.
- * SQLite is here for its lock alone: the operating system's own, which dies with its holder, which Node cannot reach otherwise, and
- * which containers with one pid 1 each do not confuse. Throws HistoryError `locked` or `unwritable`.
+ * Makes this process the folder's only writer, until it disposes of the lock or ends. The lock is the operating system's, through SQLite, since Node has no other way to it. It ends with its process, and containers do not confuse it. Throws HistoryError `locked` or `unwritable`.
  */
 export async function lockWriter(datadir: string): Promise<Disposable> {
   return takeLock(join(datadir, LOCK_FILE), MOMENT, (isBusy, cause) => {
@@ -15,9 +13,8 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
 }
 
 /**
- * Lets one process at a time open or close the LMDB environments of a folder: the last one that closes destroys the mutexes in LMDB's lock,
- * also if another is opening them at that moment, which then can never use them. Where the folder takes no file there is no such lock.
- * Throws HistoryError `locked`.
+ * Lets one process at a time open or close the LMDB environments of a folder. The last one that closes destroys the mutexes in LMDB's lock,
+ * even while another opens them. A folder that is not writable has no such lock. Throws HistoryError `locked`.
  */
 export function lockOpening(datadir: string): Disposable {
   return takeLock(join(datadir, OPENING_FILE), OPENING, (isBusy, cause) => {
@@ -27,7 +24,7 @@ export function lockOpening(datadir: string): Disposable {
   })
 }
 
-/** Takes the lock of a file, until it is disposed of; `fail` says what becomes of a lock that another process has, or that cannot be made. */
+/** Takes the lock of a file; `fail` handles a lock that another process has, or that cannot be made. */
 function takeLock(
   path: string,
   timeout: number,
@@ -48,7 +45,7 @@ function takeLock(
 
 const OPENING_FILE = 'store.mdb-opening'
 const OPENING = 10_000 // milliseconds; it takes one or two
-/** Milliseconds: who asks whether the store is written has the lock for less. */
+/** Milliseconds: `isWritten` has the lock for less. */
 const MOMENT = 250
 
 /** Whether a process writes the store of a folder now. */
@@ -58,7 +55,7 @@ export async function isWritten(datadir: string): Promise<boolean> {
   const { DatabaseSync } = await import('node:sqlite')
   const lock = new DatabaseSync(path, { readOnly: true, timeout: 0 })
   try {
-    lock.prepare('SELECT count(*) FROM sqlite_schema').get() // for a moment, it keeps others from beginning to write
+    lock.prepare('SELECT count(*) FROM sqlite_schema').get() // for a moment, no other process can begin to write
     return false
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return true
@@ -75,12 +72,12 @@ const SQLITE_BUSY = 5
 
 const LEAST = 2 ** 20 // bytes; the first commits take a tenth of it
 
-/** Refuses to write where the disk is all but full: LMDB dies of a disk that cannot take its first pages. Throws HistoryError `unwritable`. */
+/** Throws HistoryError `unwritable` if the disk is nearly full: LMDB crashes if its first pages do not fit. */
 export function checkSpace(folder: string): void {
   if (isFull(folder)) throw new HistoryError('unwritable', `${folder} cannot be written: ${FULL}.`)
 }
 
-/** Why a write failed; LMDB knows a full disk only as "Input/output error". */
+/** Returns why a write failed: LMDB calls a full disk "Input/output error". */
 export function writeFault(folder: string, { message }: Error): string {
   return isFull(folder) ? `${FULL} (${message})` : message
 }

@@ -99,7 +99,7 @@ test('blocks are given back as they were verified, and can be verified again', a
   expect(parent).toEqual(first[2])
 })
 
-/** What a commit did: nothing, or the code of the error. */
+/** The result of a commit: nothing, or the code of the error. */
 async function run(store: EmbeddedStore, change: StoreChange): Promise<unknown> {
   try {
     await store.commit(change)

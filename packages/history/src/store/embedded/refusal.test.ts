@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** A folder with a copy of the whole store. */
+/** A folder with a copy of the store. */
 async function copyStore(name: string): Promise<string> {
   const datadir = join(folder, name)
   await mkdir(datadir)

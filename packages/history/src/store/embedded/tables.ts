@@ -21,16 +21,16 @@ type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
 /** A table whose keys are numbers below 2^48, in their order. */
 export type NumberTable = Database<Uint8Array, number>
 
-/** The tables of a store, all in one LMDB environment: what one transaction writes, one commit shows. */
+/** The tables of a store, in one LMDB environment: a transaction writes to all of them. */
 export interface Tables {
   readonly root: Root
   /** `identity` and `state`. */
   readonly meta: Database<Uint8Array, string>
-  /** Block number → what its transactions' answers need of it. */
+  /** Block number → the context of its transactions. */
   readonly blocks: NumberTable
-  /** Block number → header, uncles and withdrawals, in a table of their own, so that the rows above are in the processor's cache. */
+  /** Block number → header, uncles and withdrawals: apart, so that the rows of `blocks` fit the processor's cache. */
   readonly headers: NumberTable
-  /** Position of the first → hashes of a block's transactions, so that a block with hashes needs no records. */
+  /** Position of the first → hashes of a block's transactions: a block with hashes needs no records. */
   readonly hashes: NumberTable
   /** Position → transaction record. */
   readonly records: NumberTable
@@ -53,10 +53,10 @@ export function openTables(
   let root: Root | undefined
   try {
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
-    checkLength(path, usedBytes(root)) // a writer may make it longer meanwhile
+    checkLength(path, usedBytes(root)) // a writer may extend it meanwhile
     const meta = table<string>(root, 'meta', 'ordered-binary')
     const identity = read(meta, IDENTITY) // the first read registers this process as a reader
-    if (identity) openIdentity(identity) // of another format, whose tables are others
+    if (identity) openIdentity(identity) // throws for another format, whose tables differ
     const tables: Tables = {
       root,
       meta,
@@ -72,7 +72,7 @@ export function openTables(
     void root?.close()
     if (cause instanceof HistoryError) throw cause
     const { message } = cause as Error
-    // LMDB locks the byte of its pid for each process. Where another holds it, lmdb tries for ten seconds, then goes on without a transaction.
+    // LMDB locks the byte of a process's pid. If another process has it, lmdb retries for ten seconds, then continues without a transaction.
     if (message.includes('No transaction to renew') || cause instanceof TypeError)
       throw new HistoryError(
         'locked',
@@ -86,7 +86,7 @@ export function openTables(
         `${path} cannot be opened: another process was closing it, and this one cannot write into ${datadir} to wait for that. Try again.`,
         { cause },
       )
-    // LMDB's own errors say that the file is not as it should be, the system's that it cannot be reached.
+    // LMDB's errors mean a damaged file, the system's an unreachable one.
     const code = message.startsWith('MDB_') ? 'damaged' : 'unwritable'
     throw new HistoryError(code, `${path} cannot be opened: ${message}.`, { cause })
   }
@@ -102,7 +102,7 @@ export function closeTables({ root }: Pick<Tables, 'root'>): Promise<void> {
 const openRoots = new Set<Root>()
 let isHeard = false
 
-/** LMDB's environments are closed as the process exits, and then without the lock. */
+/** Closes the tables as the process exits: LMDB would do so without the lock. */
 function closeAtExit(root: Root): void {
   openRoots.add(root)
   if (isHeard) return
@@ -111,11 +111,11 @@ function closeAtExit(root: Root): void {
     for (const root of openRoots)
       try {
         void closeTables({ root })
-      } catch {} // the lock was taken for too long
+      } catch {} // another process has the lock
   })
 }
 
-/** Makes the folder if it is not there. Throws HistoryError `unwritable`, or `foreign` where it holds other things than a store. */
+/** Creates the folder if it is missing. Throws HistoryError `unwritable`, or `foreign` for a folder of other files. */
 export async function prepareFolder(datadir: string): Promise<void> {
   await makeFolder(datadir)
   checkSpace(datadir)
@@ -125,24 +125,24 @@ export async function prepareFolder(datadir: string): Promise<void> {
     throw new HistoryError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
 }
 
-// LMDB's own lock lies beside the data file, and stays where that one was deleted; a kill leaves what is not yet whole.
+// LMDB's lock file remains if the data file is deleted; a kill leaves a partial data file.
 const ours = [LOCK_FILE, DATA_FILE, 'lost+found']
 
-/** Refuses a folder without a store. Throws HistoryError `missing`. */
+/** Throws HistoryError `missing` if the folder holds no store. */
 export function requireStore(datadir: string): void {
   if (!existsSync(datadir))
     throw new HistoryError('missing', `${datadir} does not exist: import a chain into it first.`)
-  // To read an empty file would kill this process.
+  // Reading an empty file would kill this process.
   if (!statSync(join(datadir, DATA_FILE), { throwIfNoEntry: false })?.size)
     throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
 }
 
-/** A reader that cannot note what it reads in LMDB's lock would be given pages that the writer has used again. Throws HistoryError `unwritable`. */
+/** Throws HistoryError `unwritable` if LMDB's lock file is not writable: the writer would reuse pages that this reader reads. */
 function checkLock(path: string): void {
   try {
     accessSync(path, constants.W_OK)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return // a copy that nobody writes
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return // a copy without a writer
     throw new HistoryError(
       'unwritable',
       `${path} cannot be written: a reader notes there what it reads. Give write access to it, or read a copy of the store without that file.`,
@@ -151,7 +151,7 @@ function checkLock(path: string): void {
   }
 }
 
-/** How many bytes of the file are in use, pages that wait to be used again included. */
+/** Returns the used bytes of the file, free pages included. */
 export function usedBytes(root: Root): number {
   const { env } = root as unknown as {
     env: { info(): { lastPageNumber: number }; stat(): { pageSize: number } }
@@ -159,23 +159,23 @@ export function usedBytes(root: Root): number {
   return (env.info().lastPageNumber + 1) * env.stat().pageSize
 }
 
-/** The number of the last commit, as LMDB counts them. */
+/** Returns the number of the last commit, as LMDB counts them. */
 export function lastCommit(root: Root): number {
   return (root as unknown as { env: { info(): { lastTxnId: number } } }).env.info().lastTxnId
 }
 
-/** Makes the file longer than what is in use and `room` bytes more, without taking disk for it. A transaction may leave its last pages unwritten, and then the file would look cut off. */
+/** Extends the file to `room` bytes after its used ones, as a hole. A transaction may leave its last pages unwritten, as if the file were cut off. */
 export function reserve({ root }: Tables, room: number): void {
   const length = usedBytes(root) + room
   if (statSync(root.path).size < length) truncateSync(root.path, length)
 }
 
-/** Which snapshot to read; without one it is the event turn's. */
+/** The transaction to read; by default the event turn's. */
 export interface ReadOptions {
   readonly transaction: Transaction
 }
 
-/** The value at a key, good until the next read. */
+/** Reads the value at a key, good until the next read. */
 export function read<K extends Key>(
   table: Database<Uint8Array, K>,
   key: K,
@@ -191,8 +191,8 @@ export function read<K extends Key>(
 }
 
 /**
- * The values at the keys from one to another, the last not included, by one walk through the table: two thirds of what a `read` of each takes.
- * Each is good until the next read. Where a page is damaged, there are fewer.
+ * Reads the values at the keys from one to another, the last not included, with one walk through the table. Each is good until the next read.
+ * A damaged page leaves some out.
  */
 export function* readRange(
   table: NumberTable,
@@ -204,32 +204,32 @@ export function* readRange(
   for (const { value } of table.getRange({ ...options, start, end })) yield toOwnLength(value, path)
 }
 
-/** lmdb gives its own buffer, longer than the `length` that it sets on it. */
+/** Returns a value with its length: lmdb's buffer is longer than its `length` says. */
 function toOwnLength(value: Uint8Array, path: string): Uint8Array {
   if (value.length >= VIEWED) checkView(value, path)
   return new Uint8Array(value.buffer, value.byteOffset, value.length)
 }
 
-// lmdb copies what is shorter, which the writer's `reserve` makes safe; of what is longer it gives a view of the mapped file.
+// lmdb copies shorter values, which `reserve` makes safe; longer ones are views of the mapped file.
 const VIEWED = 2 ** 24
-// The bytes of the file that one such view can begin in.
+// The first bytes of the file, in which such a view can begin.
 const VIEW_STARTS = 0xf0000000
 
-/** Refuses, unread, a value that a damaged page says to end behind the file's end: reading there kills the process (SIGBUS). */
+/** Throws HistoryError `damaged` for a view that ends after the file's end: reading there kills the process (SIGBUS). */
 function checkView(value: Uint8Array, path: string): void {
   const { size } = statSync(path)
   const start = size < VIEW_STARTS ? value.byteOffset : 0
   if (start + value.length > size) throw damaged('the length of a value')
 }
 
-/** Begins to read from the last commit, where that has not been done in this event turn. */
+/** Begins to read from the last commit, unless this event turn has begun. */
 export function beginTurn({ meta }: Tables): void {
   ;(meta as unknown as { ensureReadTxn(): void }).ensureReadTxn() // lmdb's types leave it out
 }
 
 /**
- * Gives a function that ends the reading of this event turn where it began longer ago than `FRESH`, so that what is read next is from a later
- * commit, if there is one. A turn lasts a millisecond or more: a client that another process has shown a commit would not find it here.
+ * Returns a function that ends this event turn's transaction if it is older than `FRESH`. A turn may last milliseconds: a client that has seen
+ * a commit through another process must find it here.
  */
 export function createRenewal(tables: Tables): () => void {
   const { meta } = tables as unknown as { meta: { resetReadTxn(): void } } // lmdb's types leave it out
@@ -240,10 +240,10 @@ export function createRenewal(tables: Tables): () => void {
   }
 }
 
-/** Milliseconds: less than a response and the next request take between two processes. */
+/** Milliseconds: less than the time of a response and the next request. */
 const FRESH = 0.1
 
-/** Calls a listener whenever the reads that follow may be from another commit than those before. */
+/** Calls a listener whenever the next reads may be of another commit. */
 export function onTurn(tables: Tables, listener: () => void): void {
   // lmdb's own `on` calls a `super` that has none.
   for (const table of Object.values(tables))
@@ -251,8 +251,8 @@ export function onTurn(tables: Tables, listener: () => void): void {
 }
 
 /**
- * Gives the transaction of the event turn, which may be used past it until `done()`. The turn must have begun. lmdb's own `useReadTransaction` makes a
- * native call each time (0.5 µs), which only the first of a turn needs.
+ * Returns a function that pins the event turn's transaction until `done()`. The turn must have begun. lmdb's `useReadTransaction` makes a native
+ * call each time, which only the first of a turn needs.
  */
 export function createPin(tables: Tables): () => Transaction {
   let current: (Transaction & { use?(): void }) | undefined
@@ -264,20 +264,20 @@ export function createPin(tables: Tables): () => Transaction {
   }
 }
 
-/** LMDB's own errors are about pages that are not what they should be. */
+/** Turns LMDB's errors, which mean damaged pages, into HistoryError `damaged`. */
 function toDamage(cause: unknown): unknown {
   const { message } = cause as Error
-  const isPage = message.startsWith('MDB_') || cause instanceof RangeError // no memory is of that length
+  const isPage = message.startsWith('MDB_') || cause instanceof RangeError // an impossible length
   return isPage ? damaged(`a page (${message})`, { cause }) : cause
 }
 
-/** lmdb's types leave the second parameter out, and the path. */
+/** lmdb's types lack the second parameter and the path. */
 interface Reader<K> {
   readonly path: string
   getBinaryFast(key: K, options?: ReadOptions): Buffer | undefined
 }
 
-/** Puts at a key above all others. LMDB fills pages whole for it, and refuses a key that is not above, which lmdb reports by `false`. */
+/** Puts a value at a key above all others: LMDB then fills pages. Throws HistoryError `damaged` for a lower key. */
 export function append(table: NumberTable, key: number, value: Uint8Array): void {
   const options: PutOptions & { append: true } = { append: true }
   const done = table.putSync(key, value, options) as unknown as boolean
@@ -285,14 +285,14 @@ export function append(table: NumberTable, key: number, value: Uint8Array): void
 }
 
 const environment = {
-  noSubdir: true, // a folder's name may have a dot, by which lmdb distinguishes files from folders
+  noSubdir: true, // lmdb takes a folder with a dot in its name for a file
   encoding: 'binary',
   maxDbs: 8,
-  pageSize: 8192, // 583 bytes a transaction, and 136 thousand of them a second; 4096: 615, and 100; a lookup on a cold disk takes a quarter longer
-  maxReaders: 1024, // snapshots and processes at a time
-  mapSize: 2 ** 30, // the file may grow past it: each time it is mapped once more, twice as big
-  noReadAhead: true, // hashes are asked for in no order
-  overlappingSync: false, // a commit returns when it is on the disk
+  pageSize: 8192, // 4096 takes more disk and is slower to write, but a quarter faster to look up on a cold disk
+  maxReaders: 1024, // snapshots and processes together
+  mapSize: 2 ** 30, // doubled whenever the file outgrows it
+  noReadAhead: true, // hashes are read at random
+  overlappingSync: false, // a commit returns once it is on the disk
 } satisfies RootDatabaseOptions & { noReadAhead: boolean }
 
 type KeyEncoding = 'ordered-binary' | typeof numberKey
@@ -311,7 +311,7 @@ function table<K extends string | number>(
   return opened
 }
 
-/** The encoder of a table that is read in ranges: without it lmdb copies each value, which takes 1 µs. */
+/** The encoder of a table that is read in ranges: without it lmdb copies each value. */
 const asTheyAre = { encode: (value: Uint8Array) => value, decode: (value: Uint8Array) => value }
 
 const numberKey = {

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 import { damaged } from '../../error.ts'
 
-/** How many bytes a seal adds. */
+/** The bytes of a seal. */
 export const SEAL = 4
 
-/** The table of a value that is sealed to its key. */
+/** A table whose values are sealed to their keys. */
 export type SealedTable = keyof typeof tableSeeds
 
-/** The 32-bit seed of a value's checksum, from its table and key. Keys below 2^32 of a table have different seeds. */
+/** Returns the 32-bit seed of a value's checksum. Keys below 2^32 of a table have different seeds. */
 export function sealOf(table: SealedTable, key: number): number {
   return tableSeeds[table] ^ Math.imul(Math.floor(key / 2 ** 32), 0x9e3779b1) ^ key
 }
@@ -23,8 +23,8 @@ const tableSeeds = {
 } as const
 
 /**
- * Writes the CRC-32 of `bytes[0..end)` behind them, and gives them with it. It begins with the number of `sealOf`, so that it holds
- * nowhere else: LMDB has no checksums, and neither a flipped bit of a value nor of what leads to it must become an answer (0.2 µs).
+ * Appends the CRC-32 of `bytes[0..end)`, and returns them with it. The seed binds it to its table and key. LMDB has no checksums: a flipped bit of a value, or
+ * of a page that leads to it, must not become an answer.
  */
 export function seal(bytes: Uint8Array, end: number, seed: number): Uint8Array {
   const crc = crc32(bytes.subarray(0, end), seed >>> 0)
@@ -32,7 +32,7 @@ export function seal(bytes: Uint8Array, end: number, seed: number): Uint8Array {
   return bytes.subarray(0, end + SEAL)
 }
 
-/** The bytes under a seal, without a copy. Throws HistoryError `damaged` where they are not the ones that were sealed with this seed. */
+/** Returns the bytes under a seal, without a copy. Throws HistoryError `damaged` unless they were sealed with this seed. */
 export function unseal(sealed: Uint8Array, seed: number, name: string): Uint8Array {
   const end = sealed.length - SEAL
   const bytes = sealed.subarray(0, Math.max(end, 0))

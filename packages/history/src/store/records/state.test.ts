@@ -15,7 +15,7 @@ const state: State = {
   levels: [{ count: 3, emptied: 1 }],
 }
 
-// Stores of people hold these bytes: what changes them needs a new FORMAT.
+// Stores on disk have these bytes: a change of them needs a new FORMAT.
 test('a state is stored as its commit in 8 bytes, JSON and a checksum', () => {
   const bytes = encodeState(state)
   expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 0, 0, 0, 0, 1, 2])

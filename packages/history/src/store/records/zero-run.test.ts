@@ -26,7 +26,7 @@ function pack(bytes: Uint8Array): Uint8Array {
 
 const target = createUnpackTarget(256)
 
-/** What is unpacked, from memory with other bytes around the packed ones, or none. */
+/** Unpacks bytes, from memory with or without other bytes around them. */
 function unpack(packed: Uint8Array, around = 0): Uint8Array | undefined {
   const memory = new Uint8Array(packed.length + 2 * around).fill(0xee)
   memory.set(packed, around)

@@ -1,13 +1,12 @@
-// A byte below 0x80 says that it and one more literal bytes follow; one from 0x80 on stands for its low seven bits and two zero bytes.
+// A token below 0x80 means its value and one literal bytes after it; one from 0x80 on, its low seven bits and two zero bytes.
 const LITERALS = 128
 const ZEROS = 129
 
-/** The most bytes that `packZeros` writes for so many. */
+/** Returns the most bytes that `packZeros` writes for a length. */
 export const packedLimit = (length: number): number => length + Math.ceil(length / LITERALS)
 
 /**
- * Writes bytes with their runs of zeros shortened to `target` from `at` on, and gives where they end. ABI words are mostly zeros: a
- * transaction and its receipt take 3/5 of the room; zstd takes 20 times as long to read (a context per call) for 4 % less.
+ * Writes bytes with their runs of zeros shortened to `target` from `at` on, and returns their end. ABI words are mostly zeros, so records shrink to 3/5. With its context per call, zstd takes 20 times as long to read, for 4 % less.
  */
 export function packZeros(bytes: Uint8Array, target: Uint8Array, at: number): number {
   const { length } = bytes
@@ -20,7 +19,7 @@ export function packZeros(bytes: Uint8Array, target: Uint8Array, at: number): nu
       target[next++] = 0x80 | (i - start - 2)
       continue
     }
-    // Literals end at the first three zeros: two cost as much among them as outside.
+    // Literals end at three zeros: two cost as much among them as outside.
     i = start
     const token = next++
     const limit = Math.min(length, start + LITERALS)
@@ -31,7 +30,7 @@ export function packZeros(bytes: Uint8Array, target: Uint8Array, at: number): nu
   return next
 }
 
-/** Where bytes are unpacked to, again and again: it grows. */
+/** Reused memory that bytes are unpacked to; it grows. */
 export interface UnpackTarget {
   bytes: Uint8Array
   view: DataView
@@ -43,9 +42,9 @@ export function createUnpackTarget(size = 0x10000): UnpackTarget {
 }
 
 /**
- * Writes the bytes that `packZeros` wrote to the start of a target, and gives how many they are; -1 where it cannot have written them.
+ * Unpacks bytes to the start of a target, and returns their number; -1 if `packZeros` cannot have written them.
  *
- * @param enough - the bytes after which it may stop, or of which the last four say how many more it needs; all by default
+ * @param enough - the number of bytes after which it may stop; their last four say how many more are needed; by default all
  */
 export function unpackZeros(packed: Uint8Array, target: UnpackTarget, enough: number = Infinity): number {
   const source = viewOf(packed)
@@ -65,7 +64,7 @@ function unpack(source: DataView, start: number, end: number, target: DataView, 
     if (next > room) return FULL
     if (next >= stop && (stop > enough || next >= (stop += target.getUint32(stop - 4)))) break
     const token = source.getUint8(i++)
-    // Sixteen bytes at once, most runs being shorter, then eight: one at a time took 1.2 µs a record, this takes 0.2. What is written too much is written over.
+    // Sixteen bytes at once, since most runs are shorter, then eight: six times as fast as one at a time. Later bytes overwrite the excess.
     if (token >= LITERALS) {
       const count = token - LITERALS + 2
       target.setBigInt64(next, 0n, true)
@@ -86,10 +85,10 @@ function unpack(source: DataView, start: number, end: number, target: DataView, 
 }
 
 const [BROKEN, FULL] = [-1, -2]
-/** The most bytes that one token stands for, and that are written too much. */
+/** The most bytes that one token writes, the excess included. */
 const PIECE = ZEROS + 15
 
-/** A view of the whole memory that bytes are in, where `BEHIND` more can be read behind them, or else of a copy of them. */
+/** Returns a view of the memory that bytes are in, or of a copy if fewer than `BEHIND` bytes follow them. */
 function viewOf(bytes: Uint8Array): DataView {
   const { buffer, byteOffset, length } = bytes
   if (length > LARGE || byteOffset + length + BEHIND > buffer.byteLength) {
@@ -101,9 +100,9 @@ function viewOf(bytes: Uint8Array): DataView {
   return lastView
 }
 
-/** The bytes that are read too much. */
+/** The excess bytes that are read. */
 const BEHIND = 15
-// What is longer may be in a mapped file, near its end.
+// Longer bytes may be in a mapped file, near its end.
 const LARGE = 2 ** 20
-// Of the buffer that all records are read into: each view takes 70 ns.
+// Of the buffer that all records are read into: a new view takes 70 ns.
 let lastView: DataView = new DataView(new ArrayBuffer(0))

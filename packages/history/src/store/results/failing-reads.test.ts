@@ -49,7 +49,7 @@ test.each(Object.keys(asks))('one read that fails costs one %s: the next is righ
   const tables = openTables(datadir, { readOnly: true })
   onTestFinished(() => tables.root.close())
   const view = createView(tables)
-  /** What a reader over a network is like; its read of that number fails. */
+  /** A reader over a network; its read of that number fails. */
   const open = (failing: number): Parts & { reads: () => number } => {
     let reads = 0
     const read = async <T>(value: () => T): Promise<T> => {

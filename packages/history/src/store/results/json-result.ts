@@ -3,8 +3,8 @@ import { createJsonWriter, type JsonWriter } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 
 /**
- * The bytes that `write` writes: in memory of their own if several will read them. Else many bytes are lent, not copied: they have a `Symbol.dispose`
- * for their one reader to call when it has read them; if it never does, they are garbage. Throws HistoryError `damaged` if a stored record cannot be decoded.
+ * Returns the bytes that `write` writes, copied to fresh memory if several readers share them. Otherwise many bytes are lent, not copied: their
+ * one reader may call their `Symbol.dispose` to return the memory. Throws HistoryError `damaged` if a stored record cannot be decoded.
  */
 export function writeResult(
   write: (writer: JsonWriter) => void,
@@ -36,8 +36,8 @@ function lend({ buffer, byteOffset, length }: Uint8Array): Uint8Array {
   })
 }
 
-const LENT = 2 ** 12 // 145 KB of fresh memory and a copy take 50 µs of the 500 of a block
-const LARGEST = 2 ** 22 // most blocks have less JSON; the memory of a rare big one is given back
+const LENT = 2 ** 12 // fresh memory and a copy take a tenth of a block's time
+const LARGEST = 2 ** 22 // most blocks have less JSON; the memory of a big one is freed
 const MOST_FREE = 4
 
 const free: JsonWriter[] = []

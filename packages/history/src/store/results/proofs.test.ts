@@ -43,7 +43,7 @@ const newFolder = () => {
 
 const read = (nodes: readonly Hex[]) => readTrieNodes(nodes.map(fromHex))
 
-/** What comes of work that is done in steps, and how many they were. */
+/** Runs work in steps, and returns its result and their number. */
 function finish<T>(work: Generator<void, T>): { readonly steps: number; readonly value: T } {
   for (let steps = 0; ; steps += 1) {
     const step = work.next()
@@ -66,7 +66,7 @@ function take(work: Generator<void, Iterable<Uint8Array> | null>): {
   return { steps, pieces: [...value!] }
 }
 
-/** What a receipt's proof proves of it, checked as anyone would who trusts the block's hash. */
+/** Verifies a receipt's proof against the block's hash, and returns what it proves. */
 function checkReceipt(proof: ReceiptProof, blockHash: Uint8Array) {
   expect(hashHeader(fromHex(proof.header))).toEqual(blockHash)
   const { transactionsRoot, receiptsRoot } = decodeHeader(fromHex(proof.header))
@@ -91,7 +91,7 @@ function checkReceipt(proof: ReceiptProof, blockHash: Uint8Array) {
   }
 }
 
-/** Checks the proofs of everything that a store holds, and gives how many there were. */
+/** Checks the proofs of everything in a store, and returns their number. */
 function checkAll(store: EmbeddedStore): { receipts: number; uncles: number } {
   const counts = { receipts: 0, uncles: 0 }
   for (const { number, hash, raw, transactions } of contentOf(store)) {

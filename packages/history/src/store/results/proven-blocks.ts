@@ -4,12 +4,12 @@ import { askAgain } from '../../error.ts'
 import { settle, when } from './maybe-promise.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
-/** The blocks that proofs were asked of last. */
+/** A cache of recently proven blocks. */
 export interface ProvenBlocks {
   find(block: BlockRecord & BlockParts, number: number): ProvenBlock
 }
 
-/** Caches what the proofs of one block share, up to so many bytes of all blocks together: the block that was asked for last stays longest. 0 caches nothing. */
+/** Creates a cache of the parts that proofs of one block share, up to a number of bytes; the least recently used go first. */
 export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, limit: number): ProvenBlocks {
   const cached = new Map<number, CachedBlock>()
   let bytes = 0
@@ -59,7 +59,7 @@ interface CachedBlock {
   readonly block: ProvenBlock
 }
 
-/** A block of which something is proven, and what the proofs of all in it share. It is made in steps of about a millisecond, once: whoever asks for it resumes where the last one stopped. */
+/** The shared parts of the proofs in a block. They are made once, in steps of about a millisecond: each caller resumes where the last one stopped. */
 export interface ProvenBlock {
   readonly number: number
   readonly header: Uint8Array
@@ -67,28 +67,29 @@ export interface ProvenBlock {
   receipts(): Generator<Step, ProvenReceipts>
 }
 
-/** A promise is waited for before the next step. */
+/** A promise must settle before the next step. */
 type Step = void | Promise<void>
 
-/** The receipts of a block, without their blooms. */
+/** The receipts of a proven block, without their blooms. */
 export interface ProvenReceipts {
   readonly nodes: NodePicker
-  /** Those from one index to another, both included, as JSON strings with commas between, in pieces. Each is made when it is asked for, and shared: nobody may change it. */
+  /** Writes those from one index to another, both included, as JSON strings with commas between, in pieces. Each is made on demand, and shared:
+   * do not change it. */
   write(first: number, last: number): Generator<MaybePromise<Uint8Array>, void>
-  /** Whether the store reads later: pieces may be promises. */
+  /** Whether pieces may be promises. */
   readonly isReadLater: boolean
 }
 
-/** Counts the bytes of a block's shared parts in the cache. */
+/** Counts the cached bytes of a block's shared parts. */
 export interface Usage {
   bytes: number
-  /** Whether the block is still in the cache, so that its parts stay. */
+  /** Whether the block is still in the cache. */
   isOpen: boolean
-  /** Adds bytes that are cached. */
+  /** Adds cached bytes. */
   add(bytes: number): void
 }
 
-/** The block of a number; throws where it is another one by then. */
+/** Creates the shared parts of a block; they throw once another block has its number. */
 export function createProvenBlock<B extends BlockRecord>(
   block: BlockRecord & BlockParts,
   number: number,
@@ -118,7 +119,7 @@ export function createProvenBlock<B extends BlockRecord>(
     }),
   }
 
-  /** From one commit: what has another hash by then is refused. */
+  /** Reads from one commit, and throws if the block was replaced. */
   function readAll(
     pick: (record: TransactionRecord) => Uint8Array,
     from?: number,
@@ -141,17 +142,17 @@ export function createProvenBlock<B extends BlockRecord>(
   }
 }
 
-/** About what a trie's nodes above leaves take for each of its items. */
+/** The bytes of a trie's nodes above its leaves, per item, roughly. */
 const NODE_BYTES = 40
-/** The characters of a receipt in JSON but for its digits: quotes, 0x, and the comma behind it. */
+/** The characters of a receipt in JSON apart from its digits: quotes, 0x, and a comma. */
 const MARKS = 5
-/** The least bytes of a piece, so that small receipts are not written one by one. */
+/** The least bytes of a piece: small receipts are not written one by one. */
 const PIECE = 65_536
 
 const toDigits = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
 
-/** Receipts next to each other, by their indexes: the last is not included. */
+/** Adjacent receipts, from one index to another, the last not included. */
 interface Piece {
   readonly from: number
   readonly to: number
@@ -192,7 +193,7 @@ function cutPieces(sizes: readonly number[]): Piece[] {
   return pieces
 }
 
-/** Makes something in steps once for all who ask, who all wait for a step that waits. What is thrown is not kept: all who asked until then get it, and whoever asks next begins anew. */
+/** Makes something once, in steps, for all callers. They all wait for a step that waits. All present callers get an error; the next one begins anew. */
 function share<T>(make: () => Generator<Step, T>): () => Generator<Step, T> {
   let shared: Shared<T> | undefined
   const advance = (mine: Shared<T>) => {

@@ -1,6 +1,6 @@
 import type { Head } from '../interface.ts'
 
-/** A result's JSON, which nobody may change, and its block. */
+/** A result's JSON, which must not be changed, and its block. */
 export interface Rendered {
   readonly json: Uint8Array
   readonly number: number
@@ -10,18 +10,18 @@ export interface Rendered {
   head: Head
 }
 
-/** The result of a transaction's method, by its hash; a block's, by its number. */
+/** A kind of result: of a transaction or receipt, by hash; of a block, by number. */
 export type ResultKind = keyof typeof kinds
 
-/** Cache of rendered results, keyed by kind and by hash or number as hex. Whether a result's block is still stored under its number is for its user to see. */
+/** Cache of rendered results, keyed by kind and by hash or number as hex. The caller checks whether a result's block is still stored. */
 export interface RenderedResults {
   /** The most bytes of JSON that are cached. */
   readonly limit: number
   get(kind: ResultKind, key: string): Rendered | undefined
-  /** Whether a result was asked for before, not long ago, and is worth caching: what is asked for once, as by those who read a whole history, would only evict others. */
+  /** Whether a result was asked for recently, and so is worth caching: a client that reads all of a history asks once. */
   isAskedAgain(kind: ResultKind, key: string): boolean
   add(kind: ResultKind, key: string, result: Rendered): void
-  /** The results that are being made, by kind and key, for the head that they are made from: who asks for one meanwhile waits for it. */
+  /** The results in flight, by kind and key, with their head: other callers wait for them. */
   readonly inFlight: Map<string, ResultInFlight>
 }
 
@@ -30,10 +30,10 @@ interface ResultInFlight {
   readonly json: Promise<Uint8Array | null>
 }
 
-/** A cache of up to so many bytes of JSON together, which evicts first what came first and was not asked for since; 0 caches nothing. */
+/** Creates a cache of up to so many bytes of JSON; 0 caches nothing. It evicts the oldest result that was not asked for since (CLOCK). */
 export function createRenderedResults(limit: number): RenderedResults {
   const entries = new Map<number, Entry>()
-  let hand = entries.entries() // resumes where it was: at the front a Map has a hole for each that went
+  let hand = entries.entries() // resumes: the front of a Map has a hole for each deleted entry
   let bytes = 0
   const asked = new Int32Array(askedBlocks + askedTransactions).fill(-1)
   const drop = (slot: number, { json }: Entry) => {
@@ -56,7 +56,7 @@ export function createRenderedResults(limit: number): RenderedResults {
       const isBlock = kinds[kind] >= kinds.block
       const at = 2 * (isBlock ? spread >>> 24 : askedBlocks / 2 + (spread >>> 17))
       if (asked[at] === slot || asked[at + 1] === slot) return true
-      asked[at + 1] = asked[at]! // two places, so that two that come in turn do not drive each other out
+      asked[at + 1] = asked[at]! // two places, so that two alternating ones do not evict each other
       asked[at] = slot
       return false
     },
@@ -77,7 +77,7 @@ export function createRenderedResults(limit: number): RenderedResults {
           entries.set(oldest, entry)
         } else drop(oldest, entry)
       }
-      const ownKey = Buffer.from(key, 'latin1').toString('latin1') // not a part of the text of a whole batch
+      const ownKey = Buffer.from(key, 'latin1').toString('latin1') // not a slice of the text of a batch
       entries.set(slot, { key: ownKey, json, number, hash, head, wasAsked: false })
       bytes += length
     },
@@ -89,17 +89,17 @@ interface Entry extends Rendered {
   wasAsked: boolean
 }
 
-/** How many of what was asked for last are remembered: with eight times as many blocks each fifth of requests that are spread over 20,000 would be cached, for nothing. */
+/** The number of recent requests for blocks to remember: with eight times as many, each fifth of requests spread over 20,000 blocks is cached. */
 const askedBlocks = 2 ** 9
-/** A batch alone asks for hundreds, and there are so many that hardly one is asked for again by chance. */
+/** A batch asks for hundreds, and hardly one is asked for again by chance. */
 const askedTransactions = 2 ** 16
 
-/** How many that were asked for are skipped in search of one that was not, so that no call waits for all. */
+/** The most asked-for entries to skip in search of one to evict: bounds the time of a call. */
 const mostSpared = 16
 
 const kinds = { transaction: 0, receipt: 1, block: 2, wholeBlock: 3 } as const
 
-/** The kind and the last 28 bits of the key: V8 makes a string unique before it looks it up in a Map, which took 1 µs of the 15 of a request. Two keys may share a slot, and then evict each other. */
+/** Returns the kind and the last 28 bits of a key: a string as key costs 1 µs, since V8 interns it first. Keys of one slot evict each other. */
 function slotOf(kind: ResultKind, key: string): number {
   let bits = 0
   for (let i = Math.max(2, key.length - 7); i < key.length; i++) {
