@@ -13,12 +13,8 @@ const pending: readonly string[] = [
   'packages/client',
   // chain
   'packages/chain',
-  // consensus
-  'packages/consensus',
   // spec
   'packages/spec',
-  // follow
-  'packages/follow',
   // conformance
   'packages/conformance',
   // lectern

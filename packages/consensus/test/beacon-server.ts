@@ -17,7 +17,7 @@ export interface BeaconServer extends AsyncDisposable {
 export interface BeaconServerOptions {
   /** @default 0, any free one */
   readonly port?: number | undefined
-  /** What is sent for a path instead of its response; undefined: no response at all. @default the response */
+  /** Replaces the response of a path; undefined: no response at all. @default the response */
   readonly alter?: ((path: string, response: BeaconResponse) => BeaconResponse | undefined) | undefined
 }
 
@@ -29,8 +29,8 @@ export interface BeaconResponse {
 }
 
 /**
- * Serves what a light client asks of a beacon node (ethereum/beacon-APIs): `/eth/v1/beacon/light_client/*`, genesis, config/spec,
- * the roots of blocks and the finality checkpoints; and Lodestar's historical summaries; to any origin.
+ * Serves a beacon node's API for light clients to any origin (ethereum/beacon-APIs): `/eth/v1/beacon/light_client/*`, genesis, config/spec,
+ * roots of blocks, finality checkpoints; and Lodestar's historical summaries.
  */
 export async function serveBeacon(
   simulation: Simulation,
@@ -66,7 +66,7 @@ export async function serveBeacon(
 
 type Respond = (simulation: Simulation, argument: string, query: URLSearchParams) => unknown
 
-/** The paths that are served; a part in brackets is the argument. What is undefined is not found. */
+/** The paths that are served; a part in brackets is the argument. Undefined: not found. */
 const routes: readonly (readonly [path: RegExp, respond: Respond])[] = [
   [/^\/eth\/v1\/beacon\/light_client\/bootstrap\/(0x[0-9a-f]{64})$/, bootstrap],
   [/^\/eth\/v1\/beacon\/light_client\/updates$/, updates],

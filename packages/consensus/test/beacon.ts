@@ -53,7 +53,7 @@ const first = head.blockNumber - BigInt(values.blocks) + 1n
 const genesisTime = BigInt(Math.floor(Date.now() / 1000) - FREE_SLOTS)
 const network = simulatedNetwork({ fulu: 0 }, { genesisTime, secondsPerSlot: 1 })
 const simulation = simulateBeacon(network, [])
-/** What was put into it, by their order. */
+/** Its values, in their order. */
 const made: { readonly block: SimulatedExecution; readonly slot: bigint }[] = []
 const append = (block: SimulatedExecution): void => {
   simulation.append(block)

@@ -78,7 +78,7 @@ test.each(Array.from({ length: count }, (_, seed) => [seed + 1] as const))(
   },
 )
 
-/** The newest update of the period that a client is in, as a beacon node gives it. */
+/** Returns the newest update of a client's period, as a beacon node does. */
 function ofPeriod(chain: Simulation, { network, finalized }: LightClient): Update {
   const period = periodAt(network, finalized.beacon.slot)
   const length = network.preset.slotsPerEpoch * network.preset.epochsPerPeriod
@@ -86,7 +86,7 @@ function ofPeriod(chain: Simulation, { network, finalized }: LightClient): Updat
   return chain.update({ attested: chain.latest(signature - 1n), signature })
 }
 
-/** Reverts up to so many slots, as far as they are not final; gives how many blocks went. */
+/** Reverts up to so many slots that are not final; returns the number of removed blocks. */
 function revertSome(chain: Simulation, slots: number): number {
   const [head, to] = [chain.head(), chain.head() - BigInt(slots)]
   try {

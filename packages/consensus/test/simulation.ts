@@ -54,7 +54,7 @@ export function simulatedNetwork(
 /** An execution block, as far as a beacon block needs to know it. */
 export type SimulatedExecution = Pick<PayloadHeader, 'blockHash' | 'blockNumber'> & Partial<PayloadHeader>
 
-/** What an update of the simulation is of. */
+/** The slots of an update of the simulation. */
 export interface UpdateChoice {
   readonly attested: bigint
   /** @default the slot of the block after the attested one, or the next slot */
@@ -65,7 +65,7 @@ export interface UpdateChoice {
   readonly finalized?: bigint | undefined
 }
 
-/** A beacon chain that is what a light client can see of one: the trees of its states and blocks are sparse, its committees have keys of ours. */
+/** The part of a beacon chain that a light client sees. The trees of its states and blocks are sparse, its committees have known keys. */
 export interface Simulation {
   readonly network: Network
   /** The slot of the newest block. */
@@ -103,7 +103,7 @@ interface Block {
   readonly header: BeaconHeader
   /** The execution block of its slot. */
   readonly payload: PayloadHeader
-  /** The one that its body proves: from Gloas on the parent of its own. */
+  /** The block that its body proves: from Gloas on the parent. */
   readonly execution: PayloadHeader
   readonly body: Tree
   readonly state: Tree
@@ -272,7 +272,7 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
             ? 'summariesGloas'
             : 'summariesDeneb',
       proof: {
-        // A historical root has the root of the period's states beside that of its blocks.
+        // A historical root is of the period's blocks and states.
         beaconBlockProof: [
           ...periodTree(slot).branch(Number(size + (slot % size))),
           ...(isHistorical ? [new Uint8Array(32)] : []),
@@ -320,7 +320,7 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
   }
 }
 
-/** Execution blocks that nobody executed: number 0 and up, with hashes of their own. */
+/** Makes execution blocks that were never executed: number 0 and up, with distinct hashes. */
 export function inventExecutions(count: number): SimulatedExecution[] {
   return Array.from({ length: count }, (_, number) => ({
     blockHash: sha256(`block ${number}`),

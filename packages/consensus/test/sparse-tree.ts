@@ -4,7 +4,7 @@ import { hashPair } from '@lectern/consensus'
 export interface Tree {
   /** 32 bytes. */
   readonly root: Uint8Array
-  /** The hashes beside the path from a node to the root, the lowest first. */
+  /** Returns the siblings of the path from a node to the root, the lowest first. */
   readonly branch: (gindex: number) => readonly Uint8Array[]
 }
 

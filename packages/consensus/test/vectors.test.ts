@@ -94,7 +94,7 @@ function isBetter(network: Network, a: Update, b: Update): boolean {
 const isTimedOut = ({ network, finalized }: LightClient, slot: bigint): boolean =>
   slot > finalized.beacon.slot + network.preset.slotsPerEpoch * network.preset.epochsPerPeriod
 
-/** What only the tests do: an update that too few signed, or that finalizes nothing, is taken. */
+/** Only tests do this: they take an update that too few signed, or that finalizes nothing. */
 function force(
   client: LightClient,
   { attestedHeader, finalizedHeader, nextSyncCommittee }: Update,

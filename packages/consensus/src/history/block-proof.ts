@@ -5,12 +5,12 @@ import { container } from '../ssz/container.ts'
 import { depthOf, isBranch } from '../ssz/merkle.ts'
 import { bytes32, type Type, uint64, vector } from '../ssz/types.ts'
 
-/** A kind of history proof, by what it ends at. */
+/** A kind of history proof, named by the root that it ends at. */
 export type ProofKind = 'accumulator' | keyof typeof beaconKinds
 
 /**
- * The kinds of proofs after the merge, and the fork from which on each is used, until the next one. In Gloas a beacon block names the execution block
- * that its own block builds on: the proof of a block is by the beacon block after its own.
+ * The kinds of proofs after the merge, and the fork from which each is used, until the next one. In Gloas a beacon block names the parent of its
+ * execution block: so the next beacon block proves a block.
  */
 const beaconKinds = {
   historicalRoots: 'bellatrix',
@@ -19,13 +19,13 @@ const beaconKinds = {
   summariesGloas: 'gloas',
 } as const
 
-/** The kinds of history proofs. The first four have the index that era files give them; the format has no number for those of Gloas. */
+/** The kinds of history proofs. The first four have the index of era files, which have none for Gloas. */
 export const proofKinds: readonly ProofKind[] = /* @__PURE__ */ (() => [
   'accumulator',
   ...(Object.keys(beaconKinds) as (keyof typeof beaconKinds)[]),
 ])()
 
-/** Proves that a block after the merge is of the beacon chain: the execution block in its beacon block, and that in the history of a state. */
+/** Proves that a block after the merge is in its beacon block, and that one in the history of a state. */
 export interface BeaconBlockProof {
   readonly beaconBlockProof: readonly Uint8Array[]
   /** 32 bytes. */
@@ -42,17 +42,17 @@ export type BlockProof =
   | { readonly kind: 'accumulator'; readonly proof: AccumulatorProof }
   | { readonly kind: Exclude<ProofKind, 'accumulator'>; readonly proof: BeaconBlockProof }
 
-/** Roots that history proofs end at, by what they cover; undefined: not known. Each is 32 bytes. */
+/** The 32-byte roots that history proofs end at; undefined: unknown. */
 export interface HistoryRoots {
-  /** The accumulator of an era of 8,192 blocks before the merge. */
+  /** Returns the accumulator of an era of 8,192 blocks before the merge. */
   accumulator(era: number): Uint8Array | undefined
-  /** The item of `historical_roots` by its index. */
+  /** Returns an item of `historical_roots`. */
   historicalRoot(index: number): Uint8Array | undefined
-  /** The block summary root of `historical_summaries` by its index. */
+  /** Returns the block summary root of an item of `historical_summaries`. */
   summary(index: number): Uint8Array | undefined
 }
 
-/** How a proof is written as SSZ, without its kind (portal-network-specs, history; eth-clients/e2store-format-specs). */
+/** Returns the SSZ type of a proof, without its kind (portal-network-specs, history; eth-clients/e2store-format-specs). */
 function blockProofType(
   kind: ProofKind,
   { slotsPerHistoricalRoot }: Preset,
@@ -67,12 +67,12 @@ function blockProofType(
   })
 }
 
-/** A history proof from its SSZ. Throws ConsensusError `ssz`. */
+/** Decodes a history proof from SSZ. Throws ConsensusError `ssz`. */
 export function decodeBlockProof(kind: ProofKind, preset: Preset, bytes: Uint8Array): BlockProof {
   return { kind, proof: blockProofType(kind, preset).decode(bytes) } as BlockProof
 }
 
-/** The SSZ of a history proof, without its kind. */
+/** Encodes a history proof as SSZ, without its kind. */
 export function encodeBlockProof({ kind, proof }: BlockProof, preset: Preset): Uint8Array {
   return (blockProofType(kind, preset) as Type<typeof proof>).encode(proof)
 }
@@ -85,10 +85,10 @@ export interface BlockName {
 }
 
 /**
- * Makes sure that a block is of the canonical chain, by a history proof.
- * @param roots Where the proof may end, from a source that one trusts.
- * @throws ConsensusError `accumulatorProof`, `executionProof`, `beaconProof`, `slot` for a proof of another kind than its slot has,
- *   `unknownPeriod` where the root that it ends at is not known.
+ * Checks a history proof that a block is canonical.
+ * @param roots The roots that the proof may end at, from a trusted source.
+ * @throws ConsensusError `accumulatorProof`, `executionProof`, `beaconProof`, `slot` for another kind than its slot has, `unknownPeriod` for an
+ *   unknown root.
  */
 export function checkBlockProof(
   network: Network,
@@ -130,7 +130,7 @@ export function checkBlockProof(
     )
 }
 
-/** The index that the first of the historical summaries would have in historical_roots. */
+/** Returns the index that the first historical summary would have in historical_roots. */
 function summariesStart(network: Network): number {
   return Number(firstSlot(network, 'capella')! / BigInt(network.preset.slotsPerHistoricalRoot))
 }
@@ -147,13 +147,13 @@ function checkAccumulatorProof(
       'unknownPeriod',
       `The proof of block ${number} ends in the accumulator of era ${era}, which is not known.`,
     )
-  // A list of records of two members each, the hash first; beside the list is its length.
+  // A list of records of two members each, the hash first, then the length of the list.
   const gindex = 4 * ERA_BLOCKS + 2 * Number(number % BigInt(ERA_BLOCKS))
   if (!isBranch(hash, proof, gindex, root))
     refuse('accumulatorProof', `Block ${number} is not in the accumulator of era ${era}.`)
 }
 
-/** The generalized index of the execution block's hash in a beacon block, whose body is the fifth member. */
+/** Returns the generalized index of the execution block's hash in a beacon block, whose body is the fifth member. */
 const blockHashIndex = ({ blockHash: part }: Fork): number =>
   (BODY_INDEX - 1) * 2 ** (depthOf(part! + 1) - 1) + part!
 

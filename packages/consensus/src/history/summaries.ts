@@ -16,11 +16,11 @@ export interface HistoricalSummary {
 export const historicalSummaries: Type<readonly HistoricalSummary[]> = /* @__PURE__ */ (() =>
   list(container<HistoricalSummary>({ blockSummaryRoot: bytes32, stateSummaryRoot: bytes32 }), 2 ** 24))()
 
-/** The `historical_roots` of a state, which none was added to since Capella: 32 bytes each. */
+/** The `historical_roots` of a state, 32 bytes each: frozen since Capella. */
 export const historicalRoots: Type<readonly Uint8Array[]> = /* @__PURE__ */ list(bytes32, 2 ** 24)
 
 /**
- * Makes sure that summaries are those of a state.
+ * Checks that summaries are those of a state.
  * @param header The beacon header of that state, such as a light client's finalized one.
  * @param branch From the root of the summaries to the state's.
  * @throws ConsensusError `summaries`

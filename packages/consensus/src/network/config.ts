@@ -3,7 +3,7 @@ import { refuse } from '../error.ts'
 import { forks } from './forks.ts'
 import { type Network, type Preset, presets } from './network.ts'
 
-/** What a config file does not have, since it follows from the genesis state. */
+/** The values of the genesis state, which a config file lacks. */
 export interface Genesis {
   /** Seconds since 1970. */
   readonly genesisTime: bigint
@@ -12,9 +12,9 @@ export interface Genesis {
 }
 
 /**
- * A network of a config's values: those of a config.yaml (consensus-specs, configs/), or of the beacon API's `/eth/v1/config/spec`.
+ * Reads a network from the values of a config.yaml (consensus-specs, configs/), or of the beacon API's `/eth/v1/config/spec`.
  * @param values By their names in the specification: `ALTAIR_FORK_EPOCH` and the like.
- * @throws ConsensusError `config` for a value that is missing or malformed, and for the epoch of a fork that this package does not know.
+ * @throws ConsensusError `config` for a value that is missing, malformed or zero, and for the epoch of an unknown fork.
  * @example
  * const network = networkFromConfig(readConfig(await readFile('config.yaml', 'utf8')), { genesisTime, genesisValidatorsRoot })
  */
@@ -24,7 +24,7 @@ export function networkFromConfig(
 ): Network {
   const reject = (name: string, expected: string): never =>
     refuse('config', `${name} must be ${expected}; got ${show(values[name])}.`)
-  /** With a unit: a multiple of it, above 0. */
+  /** Reads a whole number; with a unit a multiple of it, above 0. */
   const readNumber = (name: string, unit = 0, standard?: bigint | number): bigint => {
     const { [name]: value = standard } = values
     const text = String(value)
@@ -76,10 +76,10 @@ export function networkFromConfig(
   }
 }
 
-/** The epoch of a fork that none is set for. */
+/** The epoch of a fork that is not scheduled. */
 const FAR_FUTURE = 2n ** 64n - 1n
 
-/** The plain values of a config.yaml, as texts: lines of a name and a value. Lists and objects are passed over. */
+/** Reads the plain values of a config.yaml as texts: lines of a name and a value. Skips lists and objects. */
 export function readConfig(text: string): Record<string, string> {
   const lines = text.matchAll(/^(\w+):[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|([^\s#'"][^\s#]*))/gm)
   return Object.fromEntries(

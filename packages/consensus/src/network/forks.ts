@@ -1,13 +1,13 @@
-/** What differs between the forks of the beacon chain, for a light client and for history proofs. */
+/** A fork of the beacon chain, as far as light clients and history proofs depend on it. */
 export interface Fork {
   readonly name: ForkName
-  /** What a light client header has of the execution block: nothing, the header of its payload, or its hash. */
+  /** The part of the execution block in a light client header: none, the header of its payload, or its hash. */
   readonly execution: 'none' | 'payload' | 'blobPayload' | 'hash'
   /** Generalized indices in the state: `finality` is that of the finalized checkpoint's root. */
   readonly currentCommittee: number
   readonly nextCommittee: number
   readonly finality: number
-  /** In the state; undefined where there are none. */
+  /** In the state; undefined before Capella. */
   readonly summaries: number | undefined
   /** Generalized index of the execution block's hash in the block's body; undefined before the merge. In Gloas the hash is that of the bid's parent. */
   readonly blockHash: number | undefined
@@ -33,7 +33,7 @@ export const forks: readonly Fork[] = [
   { name: 'gloas', execution: 'hash', ...gloas, summaries: 2950, blockHash: 2856 },
 ]
 
-/** The row of a fork; undefined where this package does not know it. */
+/** Returns the row of a fork; undefined if it is unknown. */
 export function findFork(name: unknown): Fork | undefined {
   return forks.find((fork) => fork.name === name)
 }

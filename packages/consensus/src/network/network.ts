@@ -1,6 +1,6 @@
 import { type Fork, findFork, type ForkName } from './forks.ts'
 
-/** A network's values, as far as a light client needs them. */
+/** The values of a network that a light client needs. */
 export interface Network {
   readonly name: string
   /** Of its execution chain. */
@@ -11,16 +11,16 @@ export interface Network {
   readonly genesisValidatorsRoot: Uint8Array
   readonly preset: Preset
   readonly secondsPerSlot: number
-  /** In the order of their epochs; those that no epoch is set for are not among them. */
+  /** The scheduled forks, in the order of their epochs. */
   readonly forks: readonly ScheduledFork[]
 }
 
-/** The sizes that the specification has two sets of. */
+/** The sizes that differ between the mainnet and the minimal preset. */
 export interface Preset {
   readonly slotsPerEpoch: bigint
   readonly epochsPerPeriod: bigint
   readonly committeeSize: number
-  /** How many block roots one historical root or summary is over: a power of two. */
+  /** The number of block roots in a historical root or summary: a power of two. */
   readonly slotsPerHistoricalRoot: number
 }
 
@@ -38,24 +38,24 @@ export const presets: Readonly<Record<'mainnet' | 'minimal', Preset>> = {
   minimal: { slotsPerEpoch: 8n, epochsPerPeriod: 8n, committeeSize: 32, slotsPerHistoricalRoot: 64 },
 }
 
-/** The slot at a time. @param seconds Since 1970. */
+/** Returns the slot at a time. @param seconds Since 1970. */
 export function slotAt({ genesisTime, secondsPerSlot }: Network, seconds: bigint | number): bigint {
   const passed = BigInt(Math.floor(Number(seconds))) - genesisTime
   return passed < 0n ? 0n : passed / BigInt(secondsPerSlot)
 }
 
-/** The sync committee period of a slot. */
+/** Returns the sync committee period of a slot. */
 export function periodAt({ preset }: Network, slot: bigint): bigint {
   return slot / preset.slotsPerEpoch / preset.epochsPerPeriod
 }
 
-/** The fork in force at a slot, with its epoch and its version. */
+/** Returns the fork in force at a slot, with its epoch and version. */
 export function forkAt({ forks, preset }: Network, slot: bigint): Fork & ScheduledFork {
   const scheduled = forks.filter(({ epoch }) => epoch <= slot / preset.slotsPerEpoch).at(-1)!
   return { ...findFork(scheduled.name)!, ...scheduled }
 }
 
-/** The first slot of a fork; undefined where no epoch is set for it. */
+/** Returns the first slot of a fork; undefined if it is not scheduled. */
 export function firstSlot({ forks, preset }: Network, name: ForkName): bigint | undefined {
   const fork = forks.find((one) => one.name === name)
   return fork && fork.epoch * preset.slotsPerEpoch

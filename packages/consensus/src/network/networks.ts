@@ -8,12 +8,12 @@ export type NetworkName = 'mainnet' | 'sepolia' | 'hoodi' | 'holesky'
 interface Row {
   readonly chainId: bigint
   readonly genesisTime: bigint
-  /** Hex digits. */
+  /** Hexadecimal digits. */
   readonly validatorsRoot: string
   /** The first fork's version; each further one's is higher by the step. */
   readonly version: number
   readonly step: number
-  /** Of each fork, in their order. */
+  /** One per fork, in their order. */
   readonly epochs: readonly number[]
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../error.ts'
 import { depthOf, merkleRoot } from './merkle.ts'
 import { checkSize, type Type, uint64 } from './types.ts'
 
-/** How an object is written. */
+/** The type of an object. */
 export interface Container<T> extends Type<T> {
   /** The root of each member, in their order: the leaves of the object's tree. */
   readonly fieldRoots: (value: T) => readonly Uint8Array[]
@@ -14,8 +14,8 @@ export interface Container<T> extends Type<T> {
 export type Fields<T> = { readonly [K in keyof T]-?: Type<T[K]> }
 
 /**
- * An object whose members have these types, in this order. Its JSON has the members' names in snake_case; members beside them are passed
- * over, as the beacon API asks of its clients.
+ * Creates the type of an object whose members have these types, in this order. Its JSON has their names in snake_case; other members are
+ * ignored, as the beacon API asks of its clients.
  */
 export function container<T extends object>(fields: Fields<T>): Container<T> {
   const rows = Object.entries(fields) as [keyof T & string, Type<unknown>][]
@@ -75,7 +75,7 @@ export function container<T extends object>(fields: Fields<T>): Container<T> {
   }
 }
 
-/** The bytes of where a member begins whose size varies. */
+/** The bytes of the offset of a member of varying size. */
 const OFFSET = 4
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { equalBytes, isZero } from '../bytes.ts'
 
-/** The SHA-256 of two chunks, 32 bytes each: a node of every tree of SSZ. */
+/** Returns the SHA-256 of two chunks of 32 bytes: a node of a tree of SSZ. */
 export function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
   pair.set(left)
   pair.set(right, 32)
@@ -18,7 +18,7 @@ function zeroRoot(depth: number): Uint8Array {
 }
 
 /**
- * The 32-byte root of a tree of 2^depth leaves; those that are not given are zero.
+ * Returns the 32-byte root of a tree of 2^depth leaves; missing ones are zero.
  * @param leaves 32 bytes each.
  */
 export function merkleRoot(leaves: readonly Uint8Array[], depth: number): Uint8Array {
@@ -32,7 +32,7 @@ export function merkleRoot(leaves: readonly Uint8Array[], depth: number): Uint8A
   return level[0] ?? zeroRoot(depth)
 }
 
-/** The root of bytes as chunks of 32, the last one filled with zeros: a basic value, or a vector of them. */
+/** Returns the root of bytes as chunks of 32, the last one padded with zeros: a basic value, or a vector of them. */
 export function bytesRoot(bytes: Uint8Array, chunks: number = Math.ceil(bytes.length / 32)): Uint8Array {
   const leaves = Array.from({ length: Math.ceil(bytes.length / 32) }, (_, at) =>
     toChunk(bytes.subarray(32 * at, 32 * at + 32)),
@@ -40,20 +40,20 @@ export function bytesRoot(bytes: Uint8Array, chunks: number = Math.ceil(bytes.le
   return merkleRoot(leaves, depthOf(chunks))
 }
 
-/** The root of a list: that of its content, and its length beside it. */
+/** Returns the root of a list: of its content and its length. */
 export function withLength(root: Uint8Array, length: number): Uint8Array {
   const chunk = new Uint8Array(32)
   new DataView(chunk.buffer).setUint32(0, length, true)
   return hashPair(root, chunk)
 }
 
-/** The depth of the smallest tree with so many leaves. */
+/** Returns the depth of the smallest tree with so many leaves. */
 export const depthOf = (leaves: number): number => Math.ceil(Math.log2(leaves))
 
 /**
- * Whether a branch leads from a leaf to a root. Where it is longer than the path, the hashes before the path must be zero, as the
- * light client objects of one fork that carry those of an earlier one have it.
- * @param gindex Generalized index of the leaf: 1 is the root, 2n and 2n + 1 are the children of n.
+ * Whether a branch leads from a leaf to a root. A longer branch than the path must begin with zero hashes: light client objects of a fork may
+ * carry those of an earlier one.
+ * @param gindex Generalized index of the leaf: 1 is the root, `2n` and `2n + 1` are the children of `n`.
  */
 export function isBranch(
   leaf: Uint8Array,

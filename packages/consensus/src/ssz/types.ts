@@ -3,19 +3,19 @@ import { fromHex, show, toHex } from '../bytes.ts'
 import { refuse } from '../error.ts'
 import { bytesRoot, depthOf, merkleRoot, withLength } from './merkle.ts'
 
-/** How a kind of value is written as SSZ (consensus-specs, ssz/simple-serialize.md) and as the beacon API's JSON, and its root. */
+/** The encodings of a type of value as SSZ (consensus-specs, ssz/simple-serialize.md) and as the beacon API's JSON, and its root. */
 export interface Type<T> {
-  /** The bytes of its SSZ; undefined where they vary. */
+  /** The length of its SSZ in bytes; undefined if it varies. */
   readonly size: number | undefined
-  /** The value that is all zeros. */
+  /** Returns the value that is all zeros. */
   readonly empty: () => T
   readonly encode: (value: T) => Uint8Array
-  /** Strict: no byte is left over, and `encode` gives the same bytes. Throws ConsensusError `ssz`. */
+  /** Strict: no byte is left over, and `encode` returns the same bytes. Throws ConsensusError `ssz`. */
   readonly decode: (bytes: Uint8Array) => T
-  /** The 32-byte hash_tree_root. */
+  /** Returns the 32-byte hash_tree_root. */
   readonly root: (value: T) => Uint8Array
   readonly toJson: (value: T) => unknown
-  /** Throws ConsensusError `json`; `path` is where the value is, for its message. */
+  /** Throws ConsensusError `json`, with the path of the value. */
   readonly fromJson: (json: unknown, path: string) => T
 }
 
@@ -109,7 +109,7 @@ function series<T>(item: Type<T>, least: number, most: number): Type<readonly T[
   }
 }
 
-/** The root of a list is over its content and its length. */
+/** A list's root is of its content and its length. */
 const rootOf = (isFixed: boolean, content: Uint8Array, { length }: { readonly length: number }): Uint8Array =>
   isFixed ? content : withLength(content, length)
 

@@ -2,7 +2,7 @@ import { isBitSet } from '../bytes.ts'
 import type { VerifySignature } from './bls.ts'
 import type { SyncCommittee } from './objects.ts'
 
-/** What is used of the package @chainsafe/blst, a native BLS library: whoever has it gives it. */
+/** The used part of @chainsafe/blst, a native BLS library. */
 export interface Blst<Key = unknown, Signature = unknown> {
   readonly PublicKey: { fromBytes(bytes: Uint8Array, validate: boolean): Key }
   readonly Signature: { fromBytes(bytes: Uint8Array, validate: boolean): Signature }
@@ -10,8 +10,8 @@ export interface Blst<Key = unknown, Signature = unknown> {
 }
 
 /**
- * `VerifySignature` by a native library, for `verify` of `applyUpdate` and `verifySignature` of `beacon`. As there, the absent keys are
- * subtracted from the committee's sum where they are fewer; keys that were decoded are kept as long as the committee's object is.
+ * Creates `VerifySignature` with a native library, for `verify` of `applyUpdate` and `verifySignature` of `beacon`. It adds and caches keys as
+ * `verifySignature` does.
  * @param blst The module @chainsafe/blst 2, which is no dependency of this package.
  * @example
  * import * as blst from '@chainsafe/blst'
@@ -43,5 +43,5 @@ export function verifyWithBlst<Key, Signature>(blst: Blst<Key, Signature>): Veri
   }
 }
 
-/** The opposite of a compressed point: its third bit is the sign. */
+/** Returns the opposite of a compressed point: its third bit is the sign. */
 const negate = (point: Uint8Array): Uint8Array => point.with(0, point[0]! ^ 0x20)

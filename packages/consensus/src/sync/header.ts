@@ -5,7 +5,7 @@ import { forkAt, type Network } from '../network/network.ts'
 import { isBranch } from '../ssz/merkle.ts'
 import { type BeaconHeader, beaconHeader, type LightClientHeader, payloadHeaders } from './objects.ts'
 
-/** The 32-byte root of a beacon block, by its header. */
+/** Returns the 32-byte root of a beacon block. */
 export function beaconRoot(header: BeaconHeader): Uint8Array {
   return beaconHeader.root(header)
 }
@@ -19,7 +19,7 @@ export interface ExecutionBlock {
 }
 
 /**
- * The execution block that a light client header proves; undefined before Capella. From Gloas on it is the parent of the block that
+ * Returns the execution block that a light client header proves; undefined before Capella. From Gloas on it is the parent of the block that
  * the beacon block bids for.
  */
 export function executionBlock({
@@ -31,7 +31,7 @@ export function executionBlock({
 }
 
 /**
- * Makes sure that the execution block of a header is in its beacon block.
+ * Checks that the execution block of a header is in its beacon block.
  * @throws ConsensusError `executionBranch`
  */
 export function checkExecution(network: Network, header: LightClientHeader, name: string): void {
@@ -42,7 +42,7 @@ export function checkExecution(network: Network, header: LightClientHeader, name
   )
 }
 
-/** By the fork of the header's slot: an object of a later fork may have it too (consensus-specs, is_valid_light_client_header). */
+/** Decides by the fork of the header's slot: an object of a later fork may have it too (consensus-specs, is_valid_light_client_header). */
 function isExecutionProven(network: Network, header: LightClientHeader): boolean {
   const { beacon, execution, executionBlockHash, executionBranch: branch = [] } = header
   const fork = forkAt(network, beacon.slot)

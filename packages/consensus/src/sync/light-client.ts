@@ -11,36 +11,35 @@ import type { Update } from './messages.ts'
 import { type Bootstrap, type LightClientHeader, lightClientTypes, type SyncCommittee } from './objects.ts'
 
 /**
- * What a light client knows of the beacon chain: plain data, which no function changes. `startLightClient` makes the first one,
- * `applyUpdate` the next one from each update.
+ * The state of a light client: plain data, which no function changes. `startLightClient` creates it, and `applyUpdate` returns the next one.
  */
 export interface LightClient {
   readonly network: Network
-  /** The highest finalized header that is proven. It never goes back. */
+  /** The highest proven finalized header. It never goes back. */
   readonly finalized: LightClientHeader
-  /** The highest header that more than half as many signed as did before: it may still be replaced. */
+  /** The highest header with more than half as many signers as before: it may still be replaced. */
   readonly optimistic: LightClientHeader
-  /** How many signed for each of the two; 0 for the checkpoint. */
+  /** The number of signers of each of the two; 0 for the checkpoint. */
   readonly participants: { readonly finalized: number; readonly optimistic: number }
   /** The committee of the finalized header's period. */
   readonly committee: SyncCommittee
-  /** The committee of the period after it, once an update has proven it. */
+  /** The committee of the next period, once an update has proven it. */
   readonly nextCommittee: SyncCommittee | undefined
-  /** The most signers of an update in the period before, and in this one. */
+  /** The most signers of an update in the last period, and in this one. */
   readonly mostParticipants: { readonly before: number; readonly now: number }
 }
 
-/** When a light client starts. */
+/** The options of a start. */
 export interface StartOptions {
-  /** The slot now, by a clock: `slotAt`. */
+  /** The present slot: `slotAt`. */
   readonly slot: bigint
   /** The most seconds between the checkpoint and now: older validators may have left, and sign what they like. @default 1_209_600, 14 days */
   readonly maxAge?: number | undefined
 }
 
-/** How an update is judged. */
+/** The options of an update. */
 export interface UpdateOptions {
-  /** The slot now, by a clock: `slotAt`. */
+  /** The present slot: `slotAt`. */
   readonly slot: bigint
   /** The least signers that move the finalized header, from two thirds of the committee to all. @default two thirds of the committee */
   readonly threshold?: number | undefined
@@ -49,8 +48,8 @@ export interface UpdateOptions {
 }
 
 /**
- * The light client that begins at a trusted block (consensus-specs, initialize_light_client_store).
- * @param checkpoint The root of a finalized beacon block that one trusts: 32 bytes.
+ * Starts a light client at a trusted block (consensus-specs, initialize_light_client_store).
+ * @param checkpoint The 32-byte root of a trusted finalized beacon block.
  * @throws ConsensusError `checkpoint`, `time`, `age`, `executionBranch` or `committeeBranch`.
  * @example
  * const client = startLightClient(networks.mainnet, checkpoint, bootstrapFromJson(networks.mainnet, json), { slot })
@@ -95,10 +94,10 @@ export function startLightClient(
 }
 
 /**
- * The light client after an update of any kind (consensus-specs, process_light_client_update, without force updates).
- * @returns Another object; the same `finalized` header, or a later one that at least `threshold` members of a known committee signed for.
- * @throws ConsensusError that names the first check that failed: `participants`, `executionBranch`, `time`, `period`, `irrelevant`,
- *   `finalizedHeader`, `finalityBranch`, `nextCommittee`, `nextCommitteeBranch`, `signature`; or `config` for a threshold out of range.
+ * Returns the light client after an update of any kind (consensus-specs, process_light_client_update, without force updates).
+ * @returns Another object, with the same `finalized` header or a later one, which at least `threshold` members of a known committee signed.
+ * @throws ConsensusError with the first failed check: `participants`, `executionBranch`, `time`, `period`, `irrelevant`, `finalizedHeader`,
+ *   `finalityBranch`, `nextCommittee`, `nextCommitteeBranch`, `signature`; or `config` for a threshold out of range.
  */
 export function applyUpdate(client: LightClient, update: Update, options: UpdateOptions): LightClient {
   const { network } = client
@@ -146,14 +145,14 @@ const moveOptimistic = (
   participants: { ...client.participants, optimistic: signers },
 })
 
-/** What an update proves beside its attested header. */
+/** The proven parts of an update, apart from its attested header. */
 interface Proven {
-  /** Of slot 0 and empty where the finalized checkpoint is the genesis. */
+  /** Of slot 0, and empty, if the finalized checkpoint is the genesis. */
   readonly finalized: LightClientHeader | undefined
   readonly next: SyncCommittee | undefined
 }
 
-/** The checks of validate_light_client_update, the cheap ones first. */
+/** Runs the checks of validate_light_client_update, the cheap ones first. */
 function checkUpdate(
   client: LightClient,
   update: Update,
@@ -187,7 +186,7 @@ function checkUpdate(
     refuse('irrelevant', `Slot ${attested} is not after the finalized slot ${client.finalized.beacon.slot}.`)
   const finalized = checkFinality(network, update, fork)
   const committee = signed === period ? client.committee : client.nextCommittee!
-  // The fork of the slot before: what is signed there may be of another fork than the signature's slot.
+  // The fork of the slot before, which may differ from that of the signature's slot.
   const { version } = forkAt(network, signatureSlot - 1n)
   if (!verify(committee, bits, signingRoot(network, version, beaconRoot(attestedHeader.beacon)), signature))
     refuse(
@@ -252,7 +251,7 @@ function checkNextCommittee(
 }
 
 /**
- * What a sync committee signs: the root of a block with the domain of its fork and its network.
+ * Returns the root that a sync committee signs: of a block, with the domain of its fork and its network.
  * @param version Of the fork in force at the slot before the signature's: 4 bytes.
  * @param root Of the beacon block: 32 bytes.
  */

@@ -36,7 +36,7 @@ export interface PayloadHeader {
   readonly excessBlobGas?: bigint
 }
 
-/** A beacon block's header, and what it commits to of the execution chain: by its fork nothing, `execution` or `executionBlockHash`. */
+/** A beacon block's header, and by its fork nothing, `execution` or `executionBlockHash` of the execution chain. */
 export interface LightClientHeader {
   readonly beacon: BeaconHeader
   readonly execution?: PayloadHeader
@@ -44,13 +44,13 @@ export interface LightClientHeader {
   readonly executionBranch?: readonly Uint8Array[]
 }
 
-/** The validators that sign each block of a period: 48 bytes each, and the sum of all. */
+/** The keys of the validators that sign the blocks of a period, 48 bytes each, and their sum. */
 export interface SyncCommittee {
   readonly pubkeys: readonly Uint8Array[]
   readonly aggregatePubkey: Uint8Array
 }
 
-/** Who signed: a bit for each member of the committee, and the sum of their signatures, 96 bytes. */
+/** A bit per member of the committee, set for signers, and the sum of their signatures, 96 bytes. */
 export interface SyncAggregate {
   readonly syncCommitteeBits: Uint8Array
   readonly syncCommitteeSignature: Uint8Array
@@ -82,7 +82,7 @@ export interface CommitteeUpdate extends FinalityUpdate {
   readonly nextSyncCommitteeBranch: readonly Uint8Array[]
 }
 
-/** How the light client objects of a fork are written. */
+/** The types of the light client objects of a fork. */
 export interface LightClientTypes {
   readonly header: Type<LightClientHeader>
   readonly committee: Type<SyncCommittee>
@@ -92,7 +92,7 @@ export interface LightClientTypes {
   readonly optimisticUpdate: Type<OptimisticUpdate>
 }
 
-/** A beacon block's header: what its root is computed of. */
+/** The type of a beacon block's header, whose root is the block's. */
 export const beaconHeader: Container<BeaconHeader> = /* @__PURE__ */ container({
   slot: uint64,
   proposerIndex: uint64,
@@ -121,7 +121,7 @@ const payloadFields = /* @__PURE__ */ (() => ({
 
 type EarlyPayloadHeader = Omit<PayloadHeader, 'blobGasUsed' | 'excessBlobGas'>
 
-/** The header of a payload as Capella and as Deneb have it. */
+/** The types of a payload's header, of Capella and of Deneb. */
 export const payloadHeaders: Readonly<Record<'payload' | 'blobPayload', Container<PayloadHeader>>> =
   /* @__PURE__ */ (() => ({
     payload: container<EarlyPayloadHeader>(payloadFields) as Container<PayloadHeader>,
@@ -132,7 +132,7 @@ export const payloadHeaders: Readonly<Record<'payload' | 'blobPayload', Containe
     }) as Container<PayloadHeader>,
   }))()
 
-/** How the light client objects of a fork are written, where a committee has so many members. */
+/** Returns the types of the light client objects of a fork. */
 export function lightClientTypes(fork: Fork, { committeeSize }: Preset): LightClientTypes {
   const key = `${fork.name} ${committeeSize}`
   const known = made.get(key)
