@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchFile } from './file-identity.ts'
+import { watchFile } from './watch-file.ts'
 
 const newFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
