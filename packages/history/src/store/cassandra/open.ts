@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { HistoryError } from '../../error.ts'
 import { checkChain } from '../checks.ts'
-import type { Store } from '../interface.ts'
+import type { Store, StoreReport } from '../interface.ts'
 import type { ClusterLocation, OpenOptions, StoreAdapter } from '../location.ts'
 import { hasOtherGenesis, lowerHead } from '../records/changes.ts'
-import { isWithin } from '../records/state.ts'
+import { countBlocks, isWithin, type State } from '../records/state.ts'
 import { settle, when } from '../results/maybe-promise.ts'
 import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { type Connection, connect } from './connection.ts'
 import { createReader, rememberFound } from './reader.ts'
 import { createRows } from './rows.ts'
-import { checkTables, createTables } from './schema.ts'
+import { requireTables, createTables } from './schema.ts'
 import { createSnapshot } from './snapshot.ts'
-import { changeStateRow, joinRanges, readStateRow, type StateRow } from './state-row.ts'
-import { readBytes, readStatus } from './status.ts'
+import { changeStateRow, headOf, joinRanges, readStateRow, type StateRow } from './state-row.ts'
 import { createWriter } from './writer.ts'
 
 /** The options of a store of a cluster. */
@@ -45,11 +44,7 @@ export async function openCassandraStore(
   await using parts = new AsyncDisposableStack()
   const connection = parts.use(await connect(location))
   const { keyspace } = connection
-  if (!(await checkTables(connection)))
-    throw new HistoryError(
-      'missing',
-      `There is no store in the keyspace ${keyspace}: run lectern store create first.`,
-    )
+  await requireTables(connection)
   const found = await readStateRow(connection, readOnly ? 'majority' : 'serial')
   if (readOnly && chain) checkChain(found.chain, chain, -1n)
   const writer = readOnly
@@ -105,9 +100,7 @@ export async function openCassandraStore(
       await writer.commit(change)
     },
     async report() {
-      const { head, lowest, transactions } = (await refresh()).state
-      const bytes = await readBytes(connection)
-      return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes }
+      return await readReport(connection, (await refresh()).state)
     },
     // `checkBlock` looks up each stored hash; others are absent if a majority lacks them.
     *checkIndex() {},
@@ -169,6 +162,14 @@ async function acquire(
   }
 }
 
+/** Counts what is stored. The bytes are those of the tables on the nodes that answer, each rounded to MiB. */
+async function readReport({ askEach, keyspace }: Connection, state: State): Promise<StoreReport> {
+  const query = 'SELECT mebibytes FROM system_views.disk_usage WHERE keyspace_name = ?'
+  const rows = (await askEach(query, [keyspace])).flatMap((rows) => rows ?? [])
+  const bytes = rows.reduce((sum, row) => sum + Number(row['mebibytes']) * 2 ** 20, 0)
+  return { blocks: countBlocks(state), transactions: state.transactions, bytes }
+}
+
 /** The adapter of `cassandra:`. */
 export const adapter: StoreAdapter = {
   openStore: openCassandraStore,
@@ -178,6 +179,16 @@ export const adapter: StoreAdapter = {
   },
   async readStatus(location) {
     await using connection = await connect(location)
-    return await readStatus(connection)
+    await requireTables(connection)
+    const row = await readStateRow(connection, 'majority')
+    const { chain, state, epoch, sequence, writer } = row
+    const report = await readReport(connection, state)
+    return {
+      chain,
+      head: headOf(row),
+      writer,
+      report,
+      cluster: { epoch, sequence, nodes: await connection.nodes() },
+    }
   },
 }

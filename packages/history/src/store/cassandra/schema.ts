@@ -43,7 +43,7 @@ export async function createTables(connection: Connection, replication: Replicat
 }
 
 /** Returns whether the tables exist. Throws HistoryError `foreign` for a keyspace with other tables. */
-export async function checkTables({ read, keyspace }: Connection): Promise<boolean> {
+async function checkTables({ read, keyspace }: Connection): Promise<boolean> {
   const rows = await read(
     'SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?',
     [keyspace],
@@ -57,4 +57,11 @@ export async function checkTables({ read, keyspace }: Connection): Promise<boole
       `The keyspace ${keyspace} holds something else than a store, the table "${other}": name another one.`,
     )
   return found.length === Object.keys(tables).length
+}
+
+/** Throws HistoryError `missing` for a keyspace without a store, `foreign` for one with other tables. */
+export async function requireTables(connection: Connection): Promise<void> {
+  if (await checkTables(connection)) return
+  const message = `There is no store in the keyspace ${connection.keyspace}: run lectern store create first.`
+  throw new HistoryError('missing', message)
 }

@@ -5,7 +5,8 @@ import { compareCount, compareRow, notFound } from '../records/compare-row.ts'
 import { COLUMN } from '../records/records.ts'
 import { encodeBlock } from './block-rows.ts'
 import { findHash, findNumbers } from './hashes.ts'
-import { read, readRange, type ReadOptions, type Tables } from './tables.ts'
+import { read, readRange, type ReadOptions } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
 import type { View } from './view.ts'
 
 /** Creates the checks of a snapshot: they compare rows with what verification found. */

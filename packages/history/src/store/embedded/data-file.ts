@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { renameDurably, syncFolder } from '../../folder.ts'
 import { HistoryError, reasonOf } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
-import { settleIdentity } from './identity.ts'
 import { closeTables, DATA_FILE, openTables } from './tables.ts'
+import { settleIdentity } from './writer.ts'
 
 /** Creates the file of an empty store, unless it exists. It gets its name once it is complete and on the disk. Throws HistoryError `unwritable`. */
 export async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {

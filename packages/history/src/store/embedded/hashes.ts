@@ -10,7 +10,8 @@ import {
 import { damaged } from '../../error.ts'
 import { seal, SEAL, sealOf, unseal } from '../records/seal.ts'
 import type { Level, State } from '../records/state.ts'
-import { read, type ReadOptions, type Tables } from './tables.ts'
+import { read, type ReadOptions } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
 
 // A B-tree of random hashes slows down as it grows. So hashes go into levels of sealed buckets, each level with 32 times as many buckets as the
 // one before. A level that is too full empties its buckets into the next level's, in turn: with each append about as many hashes as came.

@@ -8,7 +8,8 @@ import { toStoredBlock, type TransactionRecord } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { createChecks } from './check-rows.ts'
-import { createPin, createRenewal, type ReadOptions, type Tables } from './tables.ts'
+import { createPin, createRenewal, type ReadOptions } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 
 type Answers = Methods & StoredCompanions

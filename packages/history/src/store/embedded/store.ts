@@ -3,25 +3,18 @@ import { damaged, HistoryError } from '../../error.ts'
 import { checkChain } from '../checks.ts'
 import type { ChainIdentity, Store, Sync } from '../interface.ts'
 import type { OpenOptions } from '../location.ts'
+import { countBlocks } from '../records/state.ts'
 import { createProofs, type SyncProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { makeDataFile } from './data-file.ts'
 import { watchFile } from './watch-file.ts'
 import { checkHashes } from './hashes.ts'
-import { readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
-import {
-  closeTables,
-  lastCommit,
-  openTables,
-  prepareFolder,
-  requireStore,
-  type Tables,
-  usedBytes,
-} from './tables.ts'
-import { cacheStates, createView, type View } from './view.ts'
-import { createWriter } from './writer.ts'
+import { lastCommit, usedBytes } from './lmdb-internals.ts'
+import { closeTables, openTables, prepareFolder, requireStore, type Tables } from './tables.ts'
+import { cacheStates, createView, readIdentity, type View } from './view.ts'
+import { createWriter, settleIdentity } from './writer.ts'
 
 /** The embedded store: one LMDB file in a folder, read and written without promises. The methods it shares with snapshots read the last commit. */
 export interface EmbeddedStore
@@ -91,8 +84,12 @@ export async function openEmbeddedStore(
     snapshot: () => snapshots.take(),
     commit: readOnly ? () => refuseWrite(datadir) : createWriter(tables, { chain: stored, recentHashes }),
     report() {
-      const { head, lowest, transactions } = view.state()
-      return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
+      const state = view.state()
+      return {
+        blocks: countBlocks(state),
+        transactions: state.transactions,
+        bytes: usedBytes(tables.root),
+      }
     },
     checkIndex: () => checkHashes(tables, view.state),
     proofs: createProofs(view, provenBytes),

@@ -1,25 +1,14 @@
-import { EventEmitter } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import {
-  type Database,
-  type Key,
-  open,
-  type PutOptions,
-  type RootDatabase,
-  type RootDatabaseOptions,
-  type Transaction,
-} from 'lmdb'
-import { damaged, HistoryError } from '../../error.ts'
+import { type Database, open, type RootDatabase, type RootDatabaseOptions } from 'lmdb'
+import { HistoryError } from '../../error.ts'
 import { makeFolder } from '../../folder.ts'
 import { checkLength, checkStart } from './file-checks.ts'
 import { IDENTITY, openIdentity } from '../records/identity.ts'
+import { type NumberTable, read, usedBytes } from './lmdb-internals.ts'
 import { LOCK_FILE, checkSpace, lockOpening } from './lock.ts'
 
 type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
-
-/** A table whose keys are numbers below 2^48, in their order. */
-export type NumberTable = Database<Uint8Array, number>
 
 /** The tables of a store, in one LMDB environment: a transaction writes to all of them. */
 export interface Tables {
@@ -151,137 +140,10 @@ function checkLock(path: string): void {
   }
 }
 
-/** Returns the used bytes of the file, free pages included. */
-export function usedBytes(root: Root): number {
-  const { env } = root as unknown as {
-    env: { info(): { lastPageNumber: number }; stat(): { pageSize: number } }
-  }
-  return (env.info().lastPageNumber + 1) * env.stat().pageSize
-}
-
-/** Returns the number of the last commit, as LMDB counts them. */
-export function lastCommit(root: Root): number {
-  return (root as unknown as { env: { info(): { lastTxnId: number } } }).env.info().lastTxnId
-}
-
 /** Extends the file to `room` bytes after its used ones, as a hole. A transaction may leave its last pages unwritten, as if the file were cut off. */
 export function reserve({ root }: Tables, room: number): void {
   const length = usedBytes(root) + room
   if (statSync(root.path).size < length) truncateSync(root.path, length)
-}
-
-/** The transaction to read; by default the event turn's. */
-export interface ReadOptions {
-  readonly transaction: Transaction
-}
-
-/** Reads the value at a key, good until the next read. */
-export function read<K extends Key>(
-  table: Database<Uint8Array, K>,
-  key: K,
-  options?: ReadOptions,
-): Uint8Array | undefined {
-  const reader = table as unknown as Reader<K>
-  try {
-    const value = reader.getBinaryFast(key, options)
-    return value && toOwnLength(value, reader.path)
-  } catch (cause) {
-    throw toDamage(cause)
-  }
-}
-
-/**
- * Reads the values at the keys from one to another, the last not included, with one walk through the table. Each is good until the next read.
- * A damaged page leaves some out.
- */
-export function* readRange(
-  table: NumberTable,
-  start: number,
-  end: number,
-  options?: ReadOptions,
-): Generator<Uint8Array> {
-  const { path } = table as unknown as Reader<number>
-  for (const { value } of table.getRange({ ...options, start, end })) yield toOwnLength(value, path)
-}
-
-/** Returns a value with its length: lmdb's buffer is longer than its `length` says. */
-function toOwnLength(value: Uint8Array, path: string): Uint8Array {
-  if (value.length >= VIEWED) checkView(value, path)
-  return new Uint8Array(value.buffer, value.byteOffset, value.length)
-}
-
-// lmdb copies shorter values, which `reserve` makes safe; longer ones are views of the mapped file.
-const VIEWED = 2 ** 24
-// The first bytes of the file, in which such a view can begin.
-const VIEW_STARTS = 0xf0000000
-
-/** Throws HistoryError `damaged` for a view that ends after the file's end: reading there kills the process (SIGBUS). */
-function checkView(value: Uint8Array, path: string): void {
-  const { size } = statSync(path)
-  const start = size < VIEW_STARTS ? value.byteOffset : 0
-  if (start + value.length > size) throw damaged('the length of a value')
-}
-
-/** Begins to read from the last commit, unless this event turn has begun. */
-export function beginTurn({ meta }: Tables): void {
-  ;(meta as unknown as { ensureReadTxn(): void }).ensureReadTxn() // lmdb's types leave it out
-}
-
-/**
- * Returns a function that ends this event turn's transaction if it is older than `FRESH`. A turn may last milliseconds: a client that has seen
- * a commit through another process must find it here.
- */
-export function createRenewal(tables: Tables): () => void {
-  const { meta } = tables as unknown as { meta: { resetReadTxn(): void } } // lmdb's types leave it out
-  let began = -Infinity
-  onTurn(tables, () => (began = performance.now()))
-  return () => {
-    if (performance.now() - began > FRESH) meta.resetReadTxn()
-  }
-}
-
-/** Milliseconds: less than the time of a response and the next request. */
-const FRESH = 0.1
-
-/** Calls a listener whenever the next reads may be of another commit. */
-export function onTurn(tables: Tables, listener: () => void): void {
-  // lmdb's own `on` calls a `super` that has none.
-  for (const table of Object.values(tables))
-    EventEmitter.prototype.on.call(table, 'begin-transaction', listener)
-}
-
-/**
- * Returns a function that pins the event turn's transaction until `done()`. The turn must have begun. lmdb's `useReadTransaction` makes a native
- * call each time, which only the first of a turn needs.
- */
-export function createPin(tables: Tables): () => Transaction {
-  let current: (Transaction & { use?(): void }) | undefined
-  onTurn(tables, () => (current = undefined))
-  return () => {
-    if (current?.use) current.use()
-    else current = tables.root.useReadTransaction()
-    return current
-  }
-}
-
-/** Turns LMDB's errors, which mean damaged pages, into HistoryError `damaged`. */
-function toDamage(cause: unknown): unknown {
-  const { message } = cause as Error
-  const isPage = message.startsWith('MDB_') || cause instanceof RangeError // an impossible length
-  return isPage ? damaged(`a page (${message})`, { cause }) : cause
-}
-
-/** lmdb's types lack the second parameter and the path. */
-interface Reader<K> {
-  readonly path: string
-  getBinaryFast(key: K, options?: ReadOptions): Buffer | undefined
-}
-
-/** Puts a value at a key above all others: LMDB then fills pages. Throws HistoryError `damaged` for a lower key. */
-export function append(table: NumberTable, key: number, value: Uint8Array): void {
-  const options: PutOptions & { append: true } = { append: true }
-  const done = table.putSync(key, value, options) as unknown as boolean
-  if (!done) throw damaged(`key ${key}, which is not the highest,`)
 }
 
 const environment = {

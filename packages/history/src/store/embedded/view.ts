@@ -1,6 +1,6 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import type { Head, Sync } from '../interface.ts'
+import type { ChainIdentity, Head, Sync } from '../interface.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
 import { findHash, findNumbers } from './hashes.ts'
@@ -14,7 +14,8 @@ import {
   decodeTransactionRecord,
 } from '../records/records.ts'
 import { commitOf, decodeState, encodeState, isWithin, type State, toHead } from '../records/state.ts'
-import { beginTurn, lastCommit, onTurn, read, readRange, type ReadOptions, type Tables } from './tables.ts'
+import { lastCommit, onTurn, read, readRange, type ReadOptions, internals } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
 
 /** Reads tables, as they are now or at one commit. Results stay good, apart from transactions: each until the next one is read. */
 export interface View extends Sync<Reader<BlockRow>> {
@@ -23,6 +24,12 @@ export interface View extends Sync<Reader<BlockRow>> {
   requireRow(number: number): BlockRow
   /** Returns a stored block with its parts. Throws HistoryError `damaged` without them. */
   requireBlock(number: number): BlockRow & BlockParts
+}
+
+/** Returns the chain that a store was made for; undefined if nothing is written yet. Throws HistoryError `newer`, `older` or `damaged`. */
+export function readIdentity({ meta }: Tables, options?: ReadOptions): ChainIdentity | null | undefined {
+  const value = read(meta, IDENTITY, options)
+  return value && decodeIdentity(value)
 }
 
 /** Reads the state in tables now. */
@@ -46,7 +53,7 @@ export function cacheStates(tables: Tables): () => State {
   let current: State | undefined
   onTurn(tables, () => (current = undefined))
   return () => {
-    beginTurn(tables) // each call reads the state two or three times
+    internals(tables.meta).ensureReadTxn() // each call reads the state two or three times
     return (current ??= last = readState(tables, undefined, last))
   }
 }
@@ -111,10 +118,7 @@ export function createView(
     chainId() {
       const now = state()
       let id = chainIds.get(now)
-      if (id === undefined) {
-        const identity = read(tables.meta, IDENTITY, options)
-        chainIds.set(now, (id = (identity && decodeIdentity(identity)?.config.chainId) ?? null))
-      }
+      if (id === undefined) chainIds.set(now, (id = readIdentity(tables, options)?.config.chainId ?? null))
       return id
     },
     blockNumber(hash) {

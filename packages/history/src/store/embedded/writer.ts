@@ -8,12 +8,14 @@ import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
-import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
-import { isWithin, type State, toHead } from '../records/state.ts'
+import { hasOtherGenesis, lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
+import { IDENTITY, sealIdentity } from '../records/identity.ts'
+import { emptyState, isWithin, type State, toHead } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
 import { checkSpace, writeFault } from './lock.ts'
-import { append, reserve, type Tables } from './tables.ts'
-import { createView, readState, writeState } from './view.ts'
+import { append } from './lmdb-internals.ts'
+import { reserve, type Tables } from './tables.ts'
+import { createView, readIdentity, readState, writeState } from './view.ts'
 
 interface WriterOptions {
   readonly chain: ChainIdentity | null
@@ -116,4 +118,24 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
   }
   const head = isWithin(state, to) ? { number: to, hash: view.requireRow(to).hash } : null
   return lowerHead(state, head, transactions)
+}
+
+/** Makes the tables a store of a chain, or checks that they are one, and returns its chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
+export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
+  return tables.root.transactionSync(() => {
+    const stored = readIdentity(tables)
+    let state = stored === undefined ? emptyState : readState(tables)
+    if (stored !== undefined && given && state.head) {
+      const { requireRow } = createView(tables)
+      const { timestamp } = requireRow(state.head.number)
+      const genesis = state.lowest === 0 ? requireRow(0).hash : undefined
+      if (hasOtherGenesis(state, [stored, given], timestamp, genesis)) state = removeBlocks(tables, state, -1)
+    }
+    const chain = given ?? stored ?? null
+    if (stored === undefined || given) {
+      tables.meta.putSync(IDENTITY, sealIdentity(chain))
+      writeState(tables, state) // it says which commit is the last
+    }
+    return chain
+  })
 }

@@ -16,7 +16,8 @@ import {
   type BlockRow,
 } from './records.ts'
 import type { BlockParts, TransactionRecord } from '../results/reader.ts'
-import { append, openTables, read } from '../embedded/tables.ts'
+import { append, read } from '../embedded/lmdb-internals.ts'
+import { openTables } from '../embedded/tables.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const some = fc.oneof(

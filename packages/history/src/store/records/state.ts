@@ -97,6 +97,9 @@ export function toHead(state: State): Omit<Head, 'timestamp'> | null {
 export const isWithin = ({ head, lowest }: State, number: number | bigint): boolean =>
   head !== null && number >= lowest && number <= head.number
 
+/** Counts the stored blocks. */
+export const countBlocks = ({ head, lowest }: State): number => (head ? head.number - lowest + 1 : 0)
+
 /** Yields the numbers of the stored blocks from one to another, both included, by default all. */
 export function* storedNumbers({ head, lowest }: State, from?: bigint, to?: bigint): Generator<number> {
   if (head === null) return
