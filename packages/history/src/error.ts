@@ -1,44 +1,61 @@
 import { getSystemErrorMessage } from 'node:util'
 
-/**
- * What went wrong: 4444, -32602 and -32002 are the protocol's codes for history below the lowest stored block, for parameters that are none, and for what the store does not know yet; the rest are ours.
- * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
- * `block`: a block fails verification. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the stored one. `head`: the trusted head was not found.
- * `store`: the store has nothing to verify. `fork-unknown`: a stored block is of a fork that is not known here: a newer Lectern is needed.
- * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`, `older`: a later or an earlier Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it, or opened it with the same pid in another container.
- * Of a cluster: `location`: a URL names no store. `unavailable`: it does not answer, or too little of it does: never said of what is absent. `fenced`: another process writes since, and nothing that this one writes is seen.
- * Of a store, later: `unwritable`: the disk or its rights refuse. `damaged`: bytes are not what was written. `read-only`, `closed`: it was opened for reading, or is closed.
- * `contiguity`: a block does not follow the head. `anchor`: a block to trust is not stored, or a trusted one would be removed.
- */
+/** Why something failed. */
 export type HistoryCode =
+  /** A file or a URL cannot be read, is cut off, or holds something else. */
   | 'archive'
+  /** A genesis.json cannot be used, or is another chain's. */
   | 'genesis'
+  /** A block fails verification. */
   | 'block'
+  /** A block names another parent than the block before it. */
   | 'parent'
+  /** A block differs from the stored one, or was replaced while it was read. */
   | 'conflict'
+  /** The trusted head was not found. */
   | 'head'
+  /** The store has no block to verify or copy. */
   | 'store'
+  /** A stored block is of a fork that this version does not know. */
   | 'fork-unknown'
+  /** Opening: there is no store. Exporting: the blocks are not stored. */
   | 'missing'
+  /** Opening: the folder holds something else. */
   | 'foreign'
+  /** Opening: a later version of Lectern wrote the store. */
   | 'newer'
+  /** Opening: an earlier version of Lectern wrote the store. */
   | 'older'
+  /** The store is another chain's. */
   | 'chain'
+  /** Opening: another process writes the store, or has the same pid in another container. */
   | 'locked'
+  /** A URL names no store. */
   | 'location'
+  /** A cluster, or too much of it, does not respond. */
   | 'unavailable'
+  /** Another process took the cluster's store over: what this one writes is ignored. */
   | 'fenced'
+  /** The disk or its permissions refuse. */
   | 'unwritable'
+  /** Stored bytes are not what was written. */
   | 'damaged'
+  /** The store was opened for reading. */
   | 'read-only'
+  /** The store or snapshot is closed. */
   | 'closed'
+  /** A block does not follow the head. */
   | 'contiguity'
+  /** A block to trust is not stored, or a trusted one would be removed. */
   | 'anchor'
+  /** JSON-RPC: a parameter is invalid. */
   | -32602
+  /** JSON-RPC: the store does not know a block for the tag yet. */
   | -32002
+  /** JSON-RPC: history below the lowest stored block is not available. */
   | 4444
 
-/** Why history cannot be read, verified or stored, in one sentence with the value in it. */
+/** An error of reading, verifying or storing history. Its message is one sentence with the value in it. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError'
   readonly code: HistoryCode
@@ -65,10 +82,11 @@ export const askAgain = (number: number): HistoryError =>
 export const unreadable = (path: string, cause: unknown): HistoryError =>
   new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
 
-/** Why something failed, without a full stop: in the system's own words where it refused (`no such file or directory`), else the error's message. */
+/** Returns why something failed, without a full stop. Errors of the system are put into words: `no such file or directory`. */
 export function reasonOf(error: unknown): string {
+  const { cause } = error as Error
+  if (error instanceof TypeError && cause instanceof Error && cause.message !== '') return reasonOf(cause) // fetch hides it
   const { errno, syscall, message } = error as NodeJS.ErrnoException
-  // zlib's errors have numbers of their own, and no call of the system.
-  const reason = errno === undefined || syscall === undefined ? message : getSystemErrorMessage(errno)
-  return reason.replace(/(?<!\.)\.$/, '')
+  const isSystem = errno !== undefined && syscall !== undefined // zlib has numbers of its own, and no system call
+  return (isSystem ? getSystemErrorMessage(errno) : message).replace(/(?<!\.)\.$/, '')
 }

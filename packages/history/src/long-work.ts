@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * Lets signals and timers in now and then, where a long loop awaits nothing but resolved promises: those alone
- * never give the event loop a turn. Called often, it waits a turn every 50 ms.
- */
+/** Creates a function to call often in a long loop. Every 50 ms it waits, so that signals and timers are served. */
 export function createBreather(): () => Promise<void> {
   let last = performance.now()
   return async () => {

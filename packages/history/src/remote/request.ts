@@ -95,14 +95,8 @@ export async function tryRequest<V>(
     return await request(options, use)
   } catch (error) {
     if (error instanceof HistoryError || options.signal?.aborted) throw error
-    return { reason: reasonOfRequest(error) }
+    return { reason: reasonOf(error) }
   }
-}
-
-/** Why a request failed: fetch wraps the reason in "fetch failed". */
-function reasonOfRequest(error: unknown): string {
-  const { cause } = error as Error
-  return reasonOf(cause instanceof Error && cause.message !== '' ? cause : error)
 }
 
 /** fetch takes no URL with a user in it. */
