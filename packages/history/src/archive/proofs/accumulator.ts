@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { fromHex } from '@lectern/chain'
+import { hashPair, merkleRoot } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
 import { readWhole } from '../archive-file.ts'
 
@@ -9,12 +9,11 @@ export interface AccumulatorRecord {
   readonly totalDifficulty: Uint8Array
 }
 
-/** The 32-byte root over an era's blocks: the hash_tree_root of SSZ's List[{ block_hash: Bytes32, total_difficulty: uint256 }, 8192]. */
-export function accumulatorRoot(records: readonly AccumulatorRecord[]): Uint8Array {
-  return listRoot(leavesOf(records), RECORDS)
-}
+/** Returns the root of an era's blocks: of SSZ's List[{ block_hash: Bytes32, total_difficulty: uint256 }, 8192]. */
+export const accumulatorRoot = (records: readonly AccumulatorRecord[]): Uint8Array =>
+  listRoot(leavesOf(records), RECORDS)
 
-/** The 15 hashes beside the path from the hash of each of an era's blocks to its accumulator, the lowest first. */
+/** Returns the 15 siblings of the path from each block's hash to the accumulator of its era, the lowest first. */
 export function accumulatorBranches(
   records: readonly AccumulatorRecord[],
 ): (index: number) => readonly Uint8Array[] {
@@ -23,56 +22,42 @@ export function accumulatorBranches(
 }
 
 const leavesOf = (records: readonly AccumulatorRecord[]) =>
-  records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty))
+  records.map(({ hash, totalDifficulty }) => hashPair(hash, totalDifficulty))
 
 const RECORDS = 13 // 2^13 = 8,192 blocks
 
-/**
- * The 32-byte root over the accumulator roots of all eras before the merge, as EIP-7643 publishes it: the hash_tree_root of SSZ's
- * { historical_epochs: List[Bytes32, 2048], current_epoch }, whose second part is empty, since the last era was ended by the merge.
- */
-export function historyRoot(eras: readonly Uint8Array[]): Uint8Array {
-  return sha256(listRoot(eras, 11), accumulatorRoot([])) // 2^11 = 2,048 eras
-}
+/** Returns the root of the accumulators of all eras (EIP-7643). Its second list, of an unfinished era's blocks, is empty. */
+export const historyRoot = (eras: readonly Uint8Array[]): Uint8Array =>
+  hashPair(listRoot(eras, 11), accumulatorRoot([])) // 2^11 = 2,048 eras
 
-/** The hash_tree_root of a list of 2^depth chunks of 32 bytes at most. */
-function listRoot(chunks: readonly Uint8Array[], depth: number): Uint8Array {
-  const { levels, zeros, count } = growTree(chunks, depth)
-  return sha256(levels[depth]![0] ?? zeros[depth]!, count)
-}
+/** Returns the root of a list of at most 2^depth chunks. */
+const listRoot = (chunks: readonly Uint8Array[], depth: number) =>
+  hashPair(merkleRoot(chunks, depth), lengthChunk(chunks))
 
-/** Gives the branch from each item of a list of 2^depth at most to the list's root: the hashes beside the path, the length last. */
-export function listBranches(leaves: readonly Uint8Array[], depth: number): (index: number) => Uint8Array[] {
-  const { levels, zeros, count } = growTree(leaves, depth)
+/** Returns the siblings of the path from each chunk of a list to the list's root, the length last. */
+export function listBranches(chunks: readonly Uint8Array[], depth: number): (index: number) => Uint8Array[] {
+  const zeros = Array.from({ length: depth }, (_, height) => merkleRoot([], height))
+  const levels = [chunks]
+  for (const [height, zero] of zeros.entries()) {
+    const below = levels[height]!
+    const lefts = below.filter((_, at) => at % 2 === 0)
+    levels.push(lefts.map((left, at) => hashPair(left, below[2 * at + 1] ?? zero)))
+  }
   return (index) => [
-    ...zeros.slice(0, depth).map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
-    count,
+    ...zeros.map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
+    lengthChunk(chunks),
   ]
 }
 
-/** The hashes of a list's tree from its leaves up, what stands for nothing at each height, and the chunk that counts the leaves. */
-function growTree(leaves: readonly Uint8Array[], depth: number) {
-  const levels = [leaves]
-  const zeros: Uint8Array[] = [new Uint8Array(32)]
-  for (let height = 0; height < depth; height++) {
-    const [below, zero] = [levels[height]!, zeros[height]!]
-    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) => at * 2)
-    levels.push(pairs.map((at) => sha256(below[at]!, below[at + 1] ?? zero)))
-    zeros.push(sha256(zero, zero))
-  }
-  const count = new Uint8Array(32)
-  new DataView(count.buffer).setUint32(0, leaves.length, true)
-  return { levels, zeros, count }
+function lengthChunk({ length }: readonly Uint8Array[]): Uint8Array {
+  const chunk = new Uint8Array(32)
+  new DataView(chunk.buffer).setUint32(0, length, true)
+  return chunk
 }
 
-/** The hash of two nodes of SSZ's trees. */
-export const sha256 = (left: Uint8Array, right: Uint8Array): Uint8Array =>
-  createHash('sha256').update(left).update(right).digest()
-
 /**
- * The 32-byte accumulator roots of a chain's eras, from era 0 on, out of a file that a person trusts: one after another as bytes, a
- * line of hexadecimal digits each, or portal-spec-tests' historical_hashes_accumulator.ssz (a container of two lists: the roots, and
- * the blocks of an unfinished era). Throws HistoryError `archive` where it is none of these.
+ * Reads the accumulator roots of a chain's eras, from era 0 on: bytes one after another, a line of hex each, or the SSZ container of
+ * portal-spec-tests, whose second list holds an unfinished era's blocks. Throws HistoryError `archive`.
  */
 export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   const bytes = await readWhole(path)
@@ -84,8 +69,8 @@ export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   )
 }
 
-function readLines(bytes: Uint8Array): Uint8Array[] | undefined {
-  const lines = Buffer.from(bytes)
+function readLines(bytes: Buffer): Uint8Array[] | undefined {
+  const lines = bytes
     .toString('latin1')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
@@ -93,11 +78,10 @@ function readLines(bytes: Uint8Array): Uint8Array[] | undefined {
   return digits.every((hex) => hex !== undefined) ? digits.map((hex) => fromHex(`0x${hex}`)) : undefined
 }
 
-/** SSZ writes where each of a container's lists begins, four little-endian bytes each, and then the lists. */
-function readContainer(bytes: Uint8Array): Uint8Array[] | undefined {
+/** Reads a container: where each of its lists begins, four little-endian bytes each, and then the lists. */
+function readContainer(bytes: Buffer): Uint8Array[] | undefined {
   if (bytes.length < HEAD) return undefined
-  const view = new DataView(bytes.buffer, bytes.byteOffset)
-  const [start, end] = [view.getUint32(0, true), view.getUint32(4, true)]
+  const [start, end] = [bytes.readUInt32LE(0), bytes.readUInt32LE(4)]
   if (start !== HEAD || end < HEAD || end > bytes.length || (bytes.length - end) % RECORD !== 0)
     return undefined
   return readRoots(bytes.subarray(HEAD, end))
@@ -106,7 +90,7 @@ function readContainer(bytes: Uint8Array): Uint8Array[] | undefined {
 const readRoots = (bytes: Uint8Array): Uint8Array[] | undefined =>
   bytes.length % 32 === 0 ? splitRoots(bytes) : undefined
 
-/** Roots of 32 bytes each that lie one after another. */
+/** Splits bytes into roots of 32 bytes each. */
 export const splitRoots = (bytes: Uint8Array): Uint8Array[] =>
   Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
 

@@ -1,28 +1,27 @@
-import type { HistoricalSummary } from '@lectern/consensus'
-import { accumulatorRoot, listBranches, sha256 } from './accumulator.ts'
+import { type HistoricalSummary, hashPair } from '@lectern/consensus'
+import { accumulatorRoot, listBranches } from './accumulator.ts'
 
-/** Roots that history proofs end at, by their index, and the branches that prove them, as `checkHistoryProof` takes both. */
+/** The roots that history proofs end at, by index, and the branches that prove the roots. */
 export interface HistoryList {
   /** 32 bytes each. */
   readonly roots: readonly Uint8Array[]
   branch(index: number): readonly Uint8Array[]
 }
 
-/** The accumulators of all eras of proof of work; its root is the one of EIP-7643. */
+/** Returns the accumulators of all eras of proof of work; EIP-7643 publishes the root of them. */
 export function listAccumulators(roots: readonly Uint8Array[]): HistoryList {
   const branch = listBranches(roots, 11)
-  // Beside the list of eras is that of an unfinished one's blocks, which the merge left empty.
-  const unfinished = accumulatorRoot([])
+  const unfinished = accumulatorRoot([]) // the merge ended the last era
   return { roots, branch: (index) => [...branch(index), unfinished] }
 }
 
-/** The historical roots of a beacon chain. */
+/** Returns the historical roots of a beacon chain. */
 export function listHistoricalRoots(roots: readonly Uint8Array[]): HistoryList {
   return { roots, branch: listBranches(roots, 24) }
 }
 
 /**
- * The block summary roots of a state.
+ * Returns the block summary roots of a state.
  * @param branch From the root of the summaries to the state's.
  */
 export function listSummaries(
@@ -30,7 +29,7 @@ export function listSummaries(
   branch: readonly Uint8Array[],
 ): HistoryList {
   const items = summaries.map(({ blockSummaryRoot, stateSummaryRoot }) =>
-    sha256(blockSummaryRoot, stateSummaryRoot),
+    hashPair(blockSummaryRoot, stateSummaryRoot),
   )
   const below = listBranches(items, 24)
   return {
