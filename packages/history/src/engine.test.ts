@@ -14,7 +14,7 @@ const generatorX = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f
 
 afterEach(() => useEngine(noble))
 
-/** What an engine finds: an address, or that there is none. */
+/** Returns the address that an engine finds, or that there is none. */
 function find({ recover }: typeof noble, ...[hash, r, s, yParity]: Parameters<typeof recover>): string {
   try {
     return toHex(recover(hash, r, s, yParity))

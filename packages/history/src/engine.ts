@@ -5,26 +5,25 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 
-/** An engine that also gives the public key behind an address. */
+/** An engine that also recovers public keys. */
 export interface KeyEngine extends Engine {
   /**
-   * The uncompressed public key, 65 bytes, whose owner made a signature over a 32-byte hash: the recovery id, r and s in 65 bytes.
-   * Throws if there is none.
+   * Returns the uncompressed public key, 65 bytes, of a signature: the recovery id, r and s in 65 bytes. Throws if there is none.
    */
   recoverPublicKey(signature: Uint8Array, hash: Uint8Array): Uint8Array
 }
 
-/** What is used of the package `secp256k1`: libsecp256k1 as a native addon. */
+/** The used part of the package `secp256k1`: libsecp256k1 as a native addon. */
 interface Native {
   ecdsaRecover(signature: Uint8Array, id: number, hash: Uint8Array, compressed: false): Uint8Array
 }
 
 /**
- * Sets the fastest engine that is installed: hashes by WebAssembly, senders by the optional package `secp256k1` where it has a
- * binary for this machine (61 µs), by WebAssembly elsewhere (85 µs; noble takes 1,300). Each thread sets its own.
+ * Sets the fastest engine that is installed: hashes by WebAssembly, senders by the optional package `secp256k1` or by WebAssembly. Each
+ * thread sets its own.
  */
 export async function useFastEngine(native: Native | null = findNative()): Promise<KeyEngine> {
-  // By this package's own ox: the one that @lectern/chain finds beside viem may be viem's.
+  // With this package's ox: @lectern/chain may find another version, of viem.
   const wasm = await loadWasmEngine({ Hash, Secp256k1 })
   const { recoverPublicKey } = native ? keysOf(native) : await Secp256k1.engine()
   const engine: KeyEngine = {
@@ -43,7 +42,7 @@ export async function useFastEngine(native: Native | null = findNative()): Promi
   return engine
 }
 
-/** The native addon, or null where it is not installed or has no binary for this machine. */
+/** Returns the native addon, or null if it is not installed or has no binary for this machine. */
 export function findNative(require: (name: string) => unknown = own): Native | null {
   try {
     return require('secp256k1/bindings.js') as Native // its main file falls back to JavaScript

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reasonOf } from './error.ts'
 
-/** What a function throws. */
+/** Returns what a function throws. */
 function caught(run: () => unknown): unknown {
   try {
     run()

@@ -34,7 +34,7 @@ export type HistoryCode =
   | 'location'
   /** A cluster, or too much of it, does not respond. */
   | 'unavailable'
-  /** Another process took the cluster's store over: what this one writes is ignored. */
+  /** Another process writes the cluster's store: what this one writes is ignored. */
   | 'fenced'
   /** The disk or its permissions refuse. */
   | 'unwritable'
@@ -66,7 +66,7 @@ export class HistoryError extends Error {
   }
 }
 
-/** The error of stored bytes that are not as they were written. */
+/** The error of stored bytes that are not what was written. */
 export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
   new HistoryError(
     'damaged',
@@ -87,6 +87,6 @@ export function reasonOf(error: unknown): string {
   const { cause } = error as Error
   if (error instanceof TypeError && cause instanceof Error && cause.message !== '') return reasonOf(cause) // fetch hides it
   const { errno, syscall, message } = error as NodeJS.ErrnoException
-  const isSystem = errno !== undefined && syscall !== undefined // zlib has numbers of its own, and no system call
+  const isSystem = errno !== undefined && syscall !== undefined // zlib has other numbers, and no system call
   return (isSystem ? getSystemErrorMessage(errno) : message).replace(/(?<!\.)\.$/, '')
 }

@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path'
 import { HistoryError, reasonOf } from './error.ts'
 
 /**
- * Makes a folder and those above it, where they are not there; their names are on the disk when this resolves. One by one: Node's recursive mkdir never returns below a folder that takes
- * none, such as /proc. Throws HistoryError `unwritable`, which names the deepest folder that was there.
+ * Makes a folder and its parents, durably. One by one: Node's recursive mkdir never returns below /proc. Throws HistoryError `unwritable`
+ * naming the deepest folder that exists.
  */
 export async function makeFolder(path: string): Promise<void> {
   const missing: string[] = []
@@ -33,13 +33,13 @@ const makeOne = (path: string) =>
     if (error.code !== 'EEXIST' || !existsSync(path)) throw error
   })
 
-/** Writes a small file. What had its name is all of the old one or all of the new one whenever the power goes, and the new one once this resolves. */
+/** Writes a small file durably: after a loss of power the name has all of the old content, or all of the new. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   await writeFile(`${path}.part`, text)
   await renameDurably(`${path}.part`, path)
 }
 
-/** Renames a file, replacing what had the name: when this resolves, its bytes and the name survive a loss of power; until then the other file does. */
+/** Renames a file durably, replacing another: when this resolves, its bytes and its name survive a loss of power. */
 export async function renameDurably(part: string, path: string): Promise<void> {
   {
     await using file = await open(part, 'r+')
@@ -49,7 +49,7 @@ export async function renameDurably(part: string, path: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Syncs the names in a folder: without it a synced file may lose its name with the power. */
+/** Syncs the names in a folder, without which a synced file may lose its name. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path, 'r')
@@ -59,5 +59,5 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-// Windows opens no folder, some file systems sync none, and one whose names may not be read is not opened.
+// Windows opens no folder, some file systems sync none, and permissions may forbid it.
 const refusals = new Set(['EISDIR', 'EPERM', 'EACCES', 'EBADF', 'EINVAL', 'ENOTSUP'])

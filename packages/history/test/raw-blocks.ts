@@ -1,12 +1,18 @@
 import type { RawBlock } from '@lectern/chain'
-import { unpackBlock } from '../src/archive/era-block.ts'
-import type { EraEntries } from '../src/archive/era-block.ts'
+import { type BlockEntries, type EraEntries, splitPacked, unpackParts } from '../src/archive/era-block.ts'
 import { ITEM_LIMIT } from '../src/archive/rlp-file.ts'
 
-/** The blocks of a file out of their entries. */
+/** Unpacks the entries of a block. */
+export const unpackBlock = (
+  file: { readonly path: string },
+  entries: BlockEntries,
+  limit: number = ITEM_LIMIT,
+): RawBlock => splitPacked(file, entries, unpackParts(file, entries, limit))
+
+/** Unpacks the blocks of a file. */
 export async function* unpackBlocks(
   entries: AsyncIterable<EraEntries>,
 ): AsyncGenerator<RawBlock & { number: bigint }> {
   for await (const block of entries)
-    yield Object.assign(unpackBlock({ path: 'the file' }, block, ITEM_LIMIT), { number: block.number })
+    yield Object.assign(unpackBlock({ path: 'the file' }, block), { number: block.number })
 }

@@ -2,18 +2,18 @@ import type { Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { HistoryError, unreadable } from '../error.ts'
 
-/** A file that is read piece by piece, from anywhere. */
+/** A file that is read in pieces, from any offset. */
 export interface ArchiveFile extends AsyncDisposable {
   readonly path: string
   /** Bytes. */
   readonly size: number
-  /** The bytes from an offset on. Throws HistoryError `archive` if they are not there. */
+  /** Reads bytes from an offset on. Throws HistoryError `archive` if the file ends before. */
   read(at: number, length: number): Promise<Uint8Array>
-  /** Reads on from wherever it was read last, a window at a time; several can read side by side. */
+  /** Returns a reader that reads ahead. */
   cursor(): ArchiveFile['read']
 }
 
-/** Opens an archive file. Throws HistoryError `archive` where it cannot be read. */
+/** Opens an archive file. Throws HistoryError `archive` if it cannot be read. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   const fail = (cause: unknown): never => {
     throw unreadable(path, cause)
@@ -54,7 +54,7 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   }
 }
 
-/** The bytes of a small file. Throws HistoryError `archive` where it cannot be read. */
+/** Reads a small file. Throws HistoryError `archive` if it cannot be read. */
 export async function readWhole(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
@@ -75,7 +75,7 @@ export const statFile = (path: string): Promise<Stats> =>
     throw unreadable(path, cause)
   })
 
-/** Throws for a pipe, a socket or a device: what is archived is read more than once, and from anywhere. A folder is let through. */
+/** Throws for a pipe, a socket or a device: an archive is read more than once, and from any offset. */
 export async function requireRegular(path: string): Promise<void> {
   const found = await stat(path)
   if (!found.isFile() && !found.isDirectory())

@@ -7,15 +7,15 @@ import { equalBytes } from '@lectern/chain/internal'
 import { requireRegular } from './archive-file.ts'
 import { HistoryError, unreadable } from '../error.ts'
 
-/** The SHA-256 sums of a folder of era files: by name, or in the order of the files that are of one kind. */
+/** The SHA-256 sums of a folder of era files: by name, or in the order of the eras. */
 export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
 
 /** The name of the file of sums in a folder of era files. */
 export const CHECKSUMS = 'checksums.txt'
 
 /**
- * Reads `checksums.txt` in one of two styles: `<hex>  <file>` a line, as sha256sum writes it, or one sum a line in the order of the eras,
- * as geth does. Throws HistoryError `archive` naming the line that is neither.
+ * Reads a `checksums.txt`: lines of `<hex>  <file>`, as sha256sum writes them, or a sum per line in the order of the eras, as geth does.
+ * Throws HistoryError `archive` naming a line that is neither.
  */
 export function parseChecksums(text: string, path: string): Checksums {
   const rows = text
@@ -38,7 +38,7 @@ export function parseChecksums(text: string, path: string): Checksums {
   return new Map(named.map(({ name, sum }) => [basename(name!), sum]))
 }
 
-/** The sums of a folder; undefined where it has no `checksums.txt`. */
+/** Reads the sums of a folder; undefined without a `checksums.txt`. */
 export async function readChecksums(folder: string): Promise<Checksums | undefined> {
   const path = join(folder, CHECKSUMS)
   try {
@@ -51,9 +51,8 @@ export async function readChecksums(folder: string): Promise<Checksums | undefin
 }
 
 /**
- * Compares a file with the sums of its folder. Sums without names may be those of more files than are here, and begin with any era, so
- * the file's must be one of them: which era it holds, its content says. What names leave out is not summed.
- * Gives the file's sum, where it was summed. Throws HistoryError `archive` where it has another one, or cannot be read.
+ * Compares a file with the sums of its folder, and returns its sum. Sums without names may be of more files than are here, so any of
+ * them will do. Returns undefined if sums have names, but not the file's. Throws HistoryError `archive` for another sum.
  */
 export async function checkSum(
   path: string,
@@ -72,10 +71,10 @@ export async function checkSum(
   throw new HistoryError('archive', `${path} has the SHA-256 ${toHex(sum)}, ${rule}.`)
 }
 
-/** Whether sums stand by their files' names. */
+/** Returns whether sums have the names of their files. */
 export const isNamed = (sums: Checksums): sums is ReadonlyMap<string, Uint8Array> => !Array.isArray(sums)
 
-/** The 32-byte SHA-256 of a file, read piece by piece. Throws HistoryError `archive` where it cannot be read; a signal's own reason passes through. */
+/** Returns the SHA-256 of a file. Throws HistoryError `archive` if it cannot be read, or the reason of the signal. */
 export async function sumFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
   const hash = createHash('sha256')
   try {

@@ -16,12 +16,12 @@ export const entryTypes = {
   blockIndex: 0x3266,
   dynamicBlockIndex: 0x3267,
 } as const
-/** The name of a type that is read. */
+/** The name of an entry type. */
 export type EntryType = keyof typeof entryTypes
 
-/** One entry of an e2store file: its first 8 bytes stand at `at`, its data after them. */
+/** An entry of an e2store file: 8 bytes at the offset `at`, then its data. */
 export interface Entry {
-  /** Undefined for a type that no archive of ours has. */
+  /** Undefined for another type. */
   readonly type: EntryType | undefined
   readonly at: number
   readonly data: Uint8Array
@@ -30,7 +30,7 @@ export interface Entry {
 /** The most bytes of an entry: geth's limit. */
 const ENTRY_LIMIT = 50 * 2 ** 20
 
-/** The entries of a file, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+/** Reads the entries of a file in order. Throws HistoryError `archive` with the byte of a fault. */
 export async function* readEntries(file: ArchiveFile): AsyncGenerator<Entry> {
   const read = file.cursor()
   for (let at = 0; at < file.size;) {
@@ -40,7 +40,7 @@ export async function* readEntries(file: ArchiveFile): AsyncGenerator<Entry> {
   }
 }
 
-/** The entry whose first byte is at an offset. Throws HistoryError `archive`. */
+/** Reads the entry at an offset. Throws HistoryError `archive`. */
 export async function readEntry(
   file: ArchiveFile,
   at: number,
@@ -63,18 +63,18 @@ export async function readEntry(
   return { type: typeOf(head), at, data: await read(at + ENTRY_HEAD, length) }
 }
 
-/** The type that the head of an entry names; undefined for one that no archive of ours has. */
+/** Returns the type that the first bytes of an entry name; undefined for another type. */
 export const typeOf = (head: Uint8Array): EntryType | undefined => names.get(head[0]! + 256 * head[1]!)
 
-/** A copy of an entry: without it the whole window of the file that its data lie in would stay in memory. */
+/** Copies an entry, so that the window of the file around it can be freed. */
 export function keep(entry: Entry): Entry {
   return { ...entry, data: entry.data.slice() }
 }
 
-/** The first bytes of an entry: its type, its length, and two that are zero. */
+/** The length of the bytes before an entry's data: its type, its length, and two zeros. */
 export const ENTRY_HEAD = 8
 
-/** The first 8 bytes of an entry whose data has so many bytes. */
+/** Writes the first 8 bytes of an entry. */
 export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
   const head = new DataView(new ArrayBuffer(ENTRY_HEAD))
   head.setUint16(0, entryTypes[type], true)
@@ -82,7 +82,9 @@ export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
   return new Uint8Array(head.buffer)
 }
 
-/** What the frame of a header, a body, receipts or a proof holds, at most `limit` bytes and `HEADER_LIMIT` of a header. Throws HistoryError `archive`. */
+/**
+ * Unpacks the snappy frame of an entry, of at most `limit` bytes, and `HEADER_LIMIT` for a header. Throws HistoryError `archive`.
+ */
 export function unpackEntry(
   file: { readonly path: string },
   { type, at, data }: Entry,
@@ -96,9 +98,15 @@ export function unpackEntry(
   }
 }
 
-/** The error of an archive whose bytes are not what they should be. */
+/** The error of an archive with malformed bytes. */
 export function malformed({ path }: { readonly path: string }, at: number, reason: string): HistoryError {
   return new HistoryError('archive', `${path}: byte ${at}: ${reason}.`)
+}
+
+/** Reads signed little-endian numbers of 8 bytes each. */
+export function readNumbers(bytes: Uint8Array): bigint[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return Array.from({ length: bytes.length / 8 }, (_, at) => view.getBigInt64(8 * at, true))
 }
 
 const names: ReadonlyMap<number, EntryType> = new Map([

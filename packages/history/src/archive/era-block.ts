@@ -11,7 +11,7 @@ import {
 import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 
-/** A block's entries of an era file. */
+/** The entries of a block in an era file. */
 export interface BlockEntries {
   readonly number: bigint
   readonly header: Entry
@@ -20,27 +20,24 @@ export interface BlockEntries {
   readonly receipts: Entry
 }
 
-/** A block's entries, and how far their file was read. */
+/** A block's entries, and how far the file was read. */
 export interface EraEntries extends BlockEntries {
-  /** Bytes of the file up to its end, or as much of the whole. */
+  /** Bytes from the start of the file, or their share of it. */
   readonly read: number
 }
 
 type Named = Pick<ArchiveFile, 'path'>
 
-/** What a block's entries hold: the RLP of header, body and receipts, these with blooms. */
+/** The RLP of a block in an era file; its receipts have blooms. */
 export interface PackedBlock {
   readonly header: Uint8Array
   readonly body: Uint8Array
   readonly receipts: Uint8Array
 }
 
-/** A block's parts, out of its entries, of which none may hold more than `limit` bytes. Throws HistoryError `archive`. */
-export function unpackBlock(file: Named, entries: BlockEntries, limit: number): RawBlock {
-  return splitPacked(file, entries, unpackParts(file, entries, limit))
-}
-
-/** The RLP that a block's entries hold, each of at most `limit` bytes; slim receipts get their blooms. Throws HistoryError `archive`. */
+/**
+ * Unpacks a block's entries, each of at most `limit` bytes, and adds blooms to slim receipts. Throws HistoryError `archive`.
+ */
 export function unpackParts(
   file: Named,
   { number, header, body, receipts }: BlockEntries,
@@ -59,7 +56,7 @@ export function unpackParts(
   }
 }
 
-/** A block of its unpacked parts, without a copy. Throws HistoryError `archive`. */
+/** Splits a block's RLP into its parts, without a copy. Throws HistoryError `archive`. */
 export function splitPacked(
   file: Named,
   { number, body, receipts }: BlockEntries,
@@ -74,7 +71,7 @@ export function splitPacked(
   }
 }
 
-/** Reads a part of a block, and says where it lies if it does not decode. */
+/** Reads a part of a block. An error names the byte of its entry. */
 export function readPart<V>(file: Named, entry: Entry, what: string, read: () => V): V {
   try {
     return read()
@@ -84,7 +81,7 @@ export function readPart<V>(file: Named, entry: Entry, what: string, read: () =>
   }
 }
 
-/** A receipt's EIP-2718 bytes, from the list that holds its type first and has no bloom. */
+/** Returns a receipt's EIP-2718 bytes, from a list that begins with the type and has no bloom. */
 function fromSlim(slim: Uint8Array): Uint8Array {
   const [type, ...fields] = listItems(slim)
   const isLegacy = type?.[0] === 0x80

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 
-/** What the name of an era file says. */
+/** The parts of an era file's name. */
 export interface EraName {
   readonly format: 'era1' | 'ere'
   readonly network: string
@@ -15,7 +15,9 @@ export interface EraName {
 /** The most blocks in an era file. */
 export const ERA_BLOCKS = 8192
 
-/** Reads `<network>-<era>-<short>.era1`, `….ere` with its profiles (`-noproofs`, `-noreceipts`), or `.erae` as it was once called; undefined where it is no such name. */
+/**
+ * Reads `<network>-<era>-<short>.era1`, or `.ere` or `.erae` with its profiles (`-noproofs`); undefined for another name.
+ */
 export function readEraName(path: string): EraName | undefined {
   const [, network, era, short, profiles, ending] =
     /^([a-z0-9]+)-(\d{5,})-([0-9a-f]{8})((?:-[a-z]+)*)\.(era1|erae|ere)$/.exec(basename(path)) ?? []
@@ -23,7 +25,10 @@ export function readEraName(path: string): EraName | undefined {
   return { format: ending === 'era1' ? 'era1' : 'ere', network, era: Number(era), short: short! }
 }
 
-/** The network of an era file's name; undefined for another kind of name. Throws HistoryError `archive` where the name is of another file than this. */
+/**
+ * Returns the network in an era file's name; undefined for another kind of name. Throws HistoryError `archive` for the name of another
+ * era.
+ */
 export function checkEraName(
   { path, first }: { readonly path: string; readonly first: bigint },
   named: Uint8Array,

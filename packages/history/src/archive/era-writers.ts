@@ -19,15 +19,15 @@ import { encodeFrame } from './snappy-frame.ts'
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
 
 /**
- * Gives the proof entry of each block by its index, as `encodeProof` writes it; undefined where not all of them can be proven.
- * @param records Of the blocks of proof of work among them.
+ * Returns the proof entry of each block by its index; undefined if not all can be proven.
+ * @param records Of those blocks that have proof of work.
  */
 export type Prove = (
   blocks: readonly BlockName[],
   records: readonly AccumulatorRecord[],
 ) => ((index: number) => Uint8Array) | undefined
 
-/** Proves the blocks of a whole era of proof of work, by its accumulator. */
+/** Proves the blocks of a full era of proof of work with its accumulator. */
 export const proveByAccumulator: Prove = (blocks, records) => {
   if (records.length < ERA_BLOCKS || blocks[0]!.number % BigInt(ERA_BLOCKS) !== 0n) return undefined
   const branchOf = accumulatorBranches(records)
@@ -36,7 +36,7 @@ export const proveByAccumulator: Prove = (blocks, records) => {
 
 type Blocks = AsyncIterable<RawBlock> | Iterable<RawBlock>
 
-/** Writes an era1 file, and gives the end of its name: the era, and the first 4 bytes of its accumulator. `difficultyBefore` is of all blocks before the first. */
+/** Writes an era1 file, and returns the end of its name. `difficultyBefore` is of all blocks before the first. */
 export async function writeEra1(
   blocks: Blocks,
   difficultyBefore: bigint,
@@ -66,16 +66,15 @@ export async function writeEra1(
   return { name: `${era}-${toHex(root).slice(2, 10)}.era1`, totalDifficulty: total }
 }
 
-/** The blocks of a file, which can be gone through again. */
+/** The blocks of a file, which can be read several times. */
 interface EreSource {
   headers(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   blocks(): Blocks
 }
 
 /**
- * Writes an ere file, whose columns come one after the other: the headers are read once, and the blocks once for each of bodies and receipts. With
- * blocks of proof of work it has total difficulties and their accumulator too. Where `isProven` is false it has no proofs, so that
- * `-noproofs` belongs into its name.
+ * Writes an ere file column by column: the headers are read once, the blocks twice. Blocks of proof of work add total difficulties
+ * and their accumulator. If `isProven` is false, the name must have `-noproofs`.
  */
 export async function writeEre(
   source: EreSource,
@@ -130,7 +129,7 @@ export async function writeEre(
   return { totalDifficulty: total, isProven: proofOf !== undefined }
 }
 
-/** The entries of a new file: `put` writes one and gives its offset. */
+/** Creates the entries of a new file: `put` writes one and returns its offset. */
 function createEntries(write: WriteBytes) {
   let at = 0
   return {
@@ -145,7 +144,7 @@ function createEntries(write: WriteBytes) {
   }
 }
 
-/** A receipt as the list that holds its type first and has no bloom. */
+/** Returns a receipt as a list that begins with the type and has no bloom. */
 function encodeSlim(receipt: Uint8Array): Uint8Array {
   const type = envelopeType(receipt, 'receipt')
   const slim = dropBloom(receipt)
@@ -153,7 +152,7 @@ function encodeSlim(receipt: Uint8Array): Uint8Array {
   return encodeList([name, ...listItems(fields)])
 }
 
-/** The first block, where each block's entries begin, block by block, counted from the index at `at`, and the counts that end it. */
+/** Writes an index: the first block, the offsets of each block's entries, counted from `at`, and the counts. */
 function encodeIndex(
   first: bigint,
   columns: readonly (readonly number[])[],

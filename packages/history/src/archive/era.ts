@@ -1,5 +1,6 @@
 import { decodeHeader, hashHeader, type Header, toHex } from '@lectern/chain'
 import { equalBytes, toBigInt } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
 import type { MaybePromise } from '@lectern/spec'
 import { accumulatorRoot } from './proofs/accumulator.ts'
 import type { ArchiveFile } from './archive-file.ts'
@@ -8,10 +9,10 @@ import { type Entry, malformed, unpackEntry } from './e2store.ts'
 import { readPart } from './era-block.ts'
 import { ITEM_LIMIT, type RlpFileOptions } from './rlp-file.ts'
 
-/** What an era file holds, once its headers, difficulties, accumulator, index and name have been found to agree. */
+/** An era file whose headers, difficulties, accumulator, index and name agree. */
 export interface Era {
   readonly path: string
-  /** As its name says; undefined where the file has another kind of name. */
+  /** As its name says; undefined for another kind of name. */
   readonly network: string | undefined
   readonly first: bigint
   readonly last: bigint
@@ -19,46 +20,45 @@ export interface Era {
   readonly parentHash: Uint8Array
   /** 32 bytes, of the last block. */
   readonly hash: Uint8Array
-  /** The accumulator's 32 bytes, which its blocks were found to give, and the last block that it counts; undefined where the file has none, or no total difficulties to find it by. */
-  readonly accumulator: { readonly root: Uint8Array; readonly last: Headers['last'] } | undefined
-  /** The last block that the file's proofs prove; undefined where it has none, or none whose root is known. */
+  /**
+   * The accumulator, which its blocks add up to, and the last block that it counts. Undefined without it, or without total difficulties.
+   */
+  readonly accumulator: { readonly root: Uint8Array; readonly last: BlockName } | undefined
+  /** The last block that the proofs prove; undefined if there are none, or none with a known root. */
   readonly proven?: ProvenBlock | undefined
-  /** Of all blocks before the first, and of all up to the last; undefined where the file does not say. */
+  /** Of all blocks before the first, and up to the last; undefined if the file has none. */
   readonly difficulty: { readonly before: bigint; readonly total: bigint } | undefined
 }
 
-/** How an era file is looked into. */
+/** How an era file is inspected. */
 export interface InspectOptions extends RlpFileOptions {
-  /**
-   * What its proofs are checked against.
-   * @default they are not checked
-   */
+  /** The roots that its proofs are checked against. @default they are not checked */
   readonly proofs?: ProofRoots | undefined
-  /** Called for each block, in order, before the file as a whole is checked; what it throws ends the inspection. */
+  /** Called for each block, in order. An error ends the inspection. */
   readonly onHeader?: (number: bigint, hash: Uint8Array) => MaybePromise<void>
 }
 
-/** Which of an era's blocks are read: from a number on. */
-export interface ReadOptions {
+/** Which blocks of an era file are read. */
+export interface EraReadOptions {
   readonly from?: bigint
   readonly signal?: AbortSignal | undefined
 }
 
-/** The headers of an era file that have been read, each of which names the one before it. */
+/** The headers of an era file, each of which names the one before it. */
 export interface Headers {
   readonly first: Header
-  readonly last: { readonly number: bigint; readonly hash: Uint8Array }
-  /** Where each stands, its 32-byte hash, its difficulty. */
+  readonly last: BlockName
+  /** Of each its offset, its 32-byte hash and its difficulty. */
   readonly rows: readonly { readonly at: number; readonly hash: Uint8Array; readonly difficulty: bigint }[]
 }
 
-/** Takes header after header; `end` gives them all. Each throws HistoryError `archive` where one does not follow. */
+/** Collects headers. `add` throws HistoryError `archive` for one that does not follow. */
 export function collectHeaders(
   file: ArchiveFile,
   { limit = ITEM_LIMIT, signal, onHeader }: InspectOptions,
 ): { add(entry: Entry): Promise<void>; end(): Headers } {
   let first: Header | undefined
-  let last: Headers['last'] | undefined
+  let last: BlockName | undefined
   const rows: Headers['rows'][number][] = []
   return {
     async add(entry) {
@@ -84,7 +84,7 @@ export function collectHeaders(
   }
 }
 
-/** What the headers of a file say of it. */
+/** Returns the members of an era that its headers state. */
 export const summarize = (
   path: string,
   { first, last }: Headers,
@@ -96,7 +96,7 @@ export const summarize = (
   hash: last.hash,
 })
 
-/** What the total difficulties of a file say, of which each adds its block's to the one before. Throws HistoryError `archive`. */
+/** Reads the total difficulties of a file, and checks their sums. Throws HistoryError `archive`. */
 export function readDifficulties(
   file: ArchiveFile,
   { first, rows }: Headers,
@@ -120,7 +120,7 @@ export function readDifficulties(
   return { before, total: sum! }
 }
 
-/** Compares an accumulator with the blocks of proof of work, or with all of them, and gives it with the last it counts. Throws HistoryError `archive`. */
+/** Compares an accumulator with the blocks, or with those of proof of work. Throws HistoryError `archive`. */
 export function checkAccumulator(
   file: ArchiveFile,
   { at, data }: Entry,

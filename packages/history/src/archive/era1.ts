@@ -6,7 +6,7 @@ import {
   type Era,
   type InspectOptions,
   readDifficulties,
-  type ReadOptions,
+  type EraReadOptions,
   summarize,
 } from './era.ts'
 import type { EraEntries } from './era-block.ts'
@@ -14,8 +14,8 @@ import { checkBlockIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
 
 /**
- * Reads the headers of an era1 file and makes sure that it is one: each header names the one before it, each total difficulty adds up,
- * and accumulator, index and name agree with them. Throws HistoryError `archive` with the byte where it is not so.
+ * Reads an era1 file, and checks that headers, difficulties, accumulator, index and name agree.
+ * Throws HistoryError `archive` with the byte of a fault.
  */
 export async function inspectEra1(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
@@ -39,10 +39,10 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
   return era! // `readParts` ends behind the index, or throws
 }
 
-/** The entries of the blocks of an era1 file that was inspected, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+/** Reads the entries of the blocks of an inspected file. Throws HistoryError `archive` with the byte of a fault. */
 export async function* readEra1(
   { path, first }: Era,
-  { from = first, signal }: ReadOptions = {},
+  { from = first, signal }: EraReadOptions = {},
 ): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
   let number = first
@@ -58,7 +58,7 @@ const blockParts = ['header', 'body', 'receipts', 'totalDifficulty'] as const sa
 type BlockParts = Record<(typeof blockParts)[number], Entry> & { readonly read: number }
 type LastParts = Record<'accumulator' | 'blockIndex', Entry>
 
-/** The entries of each block, then the two that end the file. Those of other types may stand between the blocks and the accumulator. */
+/** Reads the entries of each block, then the two that end the file. Entries of other types may stand between. */
 async function* readParts(file: ArchiveFile): AsyncGenerator<BlockParts | LastParts> {
   let waiting: Partial<Record<EntryType, Entry>> = {}
   let expected: readonly EntryType[] = ['version']
@@ -84,7 +84,7 @@ async function* readParts(file: ArchiveFile): AsyncGenerator<BlockParts | LastPa
     )
 }
 
-/** What may follow each type. */
+/** The types that may follow each type. */
 const next: Readonly<Partial<Record<EntryType, readonly EntryType[]>>> = {
   version: ['header'],
   header: ['body'],

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { statFile } from './archive-file.ts'
-import type { Era, InspectOptions, ReadOptions } from './era.ts'
+import type { Era, InspectOptions, EraReadOptions } from './era.ts'
 import type { EraEntries } from './era-block.ts'
 import { inspectEra1, readEra1 } from './era1.ts'
 import { inspectEre, readEre } from './ere.ts'
@@ -10,18 +10,19 @@ import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
 import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
 import { HistoryError } from '../error.ts'
 
-/** An era file to read: its path, what its name says (or its first bytes, if the name is of another kind), and its length in bytes. */
+/** An era file to read. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
   readonly path: string
-  /** Undefined where the name does not say it. */
+  /** Undefined if the name does not state it. */
   readonly network: string | undefined
+  /** Bytes. */
   readonly size: number
 }
 
-/** How a kind of era file is read. */
+/** The reader of a kind of era file. */
 export interface EraFormat {
   inspect(path: string, options?: InspectOptions): Promise<Era>
-  read(era: Era, options?: ReadOptions): AsyncGenerator<EraEntries>
+  read(era: Era, options?: EraReadOptions): AsyncGenerator<EraEntries>
 }
 
 /** The kinds of era files. */
@@ -31,8 +32,8 @@ export const eraFormats: Readonly<Record<EraName['format'], EraFormat>> = {
 }
 
 /**
- * The era files that are meant by paths of files and folders, in the order of their blocks. Throws HistoryError `archive` where a folder
- * holds none, a file is none, two are of one era, or they are of several networks.
+ * Finds the era files of paths of files and folders, in the order of their blocks. Throws HistoryError `archive` if a folder has none,
+ * a file is none, two are of one era, or they are of several networks.
  */
 export async function findEraFiles(sources: readonly string[]): Promise<EraFile[]> {
   const files = (await Promise.all(sources.map(listFiles))).flat().toSorted((a, b) => a.era - b.era)
@@ -53,7 +54,10 @@ export async function findEraFiles(sources: readonly string[]): Promise<EraFile[
   return files
 }
 
-/** True for a folder or an era file (known by its name's ending or its first bytes), false for a chain.rlp. Throws HistoryError `archive` for anything else, or if nothing is there. */
+/**
+ * Returns true for a folder or an era file, false for a chain.rlp, by its name or its first bytes. Throws HistoryError `archive`
+ * for anything else.
+ */
 export async function isEraSource(path: string): Promise<boolean> {
   if (hasEraEnding(path) || (await statFile(path)).isDirectory()) return true
   const start = await readFileStart(path)
@@ -65,7 +69,7 @@ export async function isEraSource(path: string): Promise<boolean> {
   )
 }
 
-/** The era files of a folder that have the name of one, in the order of their names. */
+/** Lists the files of a folder that have an era file's name, in the order of their names. */
 export async function listEraFiles(folder: string): Promise<EraFile[]> {
   return await toEraFiles(await listFolder(folder, (path) => readEraName(path) !== undefined))
 }
@@ -96,7 +100,7 @@ async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
   return eras
 }
 
-/** What a file without the name of an era file is. Throws HistoryError `archive` where it is none. */
+/** Identifies an era file by its content. Throws HistoryError `archive` if it is none. */
 async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network' | 'era'>> {
   const start = await readFileStart(path)
   if (start.kind !== 'e2store' || start.isGzipped)

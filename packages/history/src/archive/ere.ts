@@ -8,7 +8,7 @@ import {
   type Headers,
   type InspectOptions,
   readDifficulties,
-  type ReadOptions,
+  type EraReadOptions,
   summarize,
 } from './era.ts'
 import type { EraEntries } from './era-block.ts'
@@ -16,9 +16,8 @@ import { checkDynamicIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
 
 /**
- * Reads the headers of an ere file and makes sure that it is one: each header names the one before it, each column has an entry for each
- * block, and total difficulties and accumulator, where there are any, index and name agree. Proofs are checked where `proofs` says against what.
- * Throws HistoryError `archive` with the byte where it is not so.
+ * Reads an ere file, and checks that headers, columns, difficulties, accumulator, index and name agree, and the proofs if `proofs` is
+ * given. Throws HistoryError `archive` with the byte of a fault.
  */
 export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
@@ -40,10 +39,10 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
   return { ...summary, network, accumulator, proven, difficulty }
 }
 
-/** The entries of the blocks of an ere file that was inspected, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+/** Reads the entries of the blocks of an inspected file. Throws HistoryError `archive` with the byte of a fault. */
 export async function* readEre(
   { path, first }: Era,
-  { from = first, signal }: ReadOptions = {},
+  { from = first, signal }: EraReadOptions = {},
 ): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
   const { columns } = await readColumns(file, { signal })
@@ -60,11 +59,11 @@ export async function* readEre(
   }
 }
 
-/** The columns that a block cannot be without. */
+/** The columns that every file has. */
 const required: readonly EntryType[] = ['header', 'body', 'slimReceipts']
 
 interface Columns {
-  /** Where the entries of each type stand. */
+  /** The offsets of the entries of each type. */
   readonly columns: ReadonlyMap<EntryType, readonly number[]>
   readonly headers: Headers
   readonly totals: readonly Entry[]
@@ -73,7 +72,7 @@ interface Columns {
   readonly index: Entry
 }
 
-/** Reads a file by its columns: version, headers, bodies, then the others, and at last the index. */
+/** Reads a file by its columns: version, headers, bodies, then the others, and the index last. */
 async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<Columns> {
   const columns = new Map<EntryType, number[]>(columnTypes.map((type) => [type, []]))
   const { add, end } = collectHeaders(file, options)

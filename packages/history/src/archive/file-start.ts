@@ -6,15 +6,15 @@ import { readPart } from './era-block.ts'
 import { isGzip, readContent } from './file-content.ts'
 import { ITEM_LIMIT } from './rlp-file.ts'
 
-/** What a file is by its first bytes, whatever its name. */
+/** The kind of a file by its first bytes. */
 export interface FileStart {
   readonly kind: 'e2store' | 'rlp' | 'unknown'
   readonly isGzipped: boolean
-  /** Up to 8 bytes, of what a gzipped file holds. */
+  /** Up to 8 bytes, of the content if the file is gzipped. */
   readonly bytes: Uint8Array
 }
 
-/** Looks at the first bytes of a file. Throws HistoryError `archive` where it cannot be read. */
+/** Reads the first bytes of a file. Throws HistoryError `archive` if it cannot be read. */
 export async function readFileStart(path: string): Promise<FileStart> {
   await using file = await openArchiveFile(path)
   let bytes = await file.read(0, Math.min(START, file.size))
@@ -31,7 +31,9 @@ export async function readFileStart(path: string): Promise<FileStart> {
   return { kind, isGzipped, bytes }
 }
 
-/** What an e2store file is by its first entries: its format, and its first block. Throws HistoryError `archive` where it is no era1 or ere file. */
+/**
+ * Returns the format and first block of an e2store file. Throws HistoryError `archive` unless it is an era1 or ere file.
+ */
 export async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; first: bigint }> {
   await using file = await openArchiveFile(path)
   let first: bigint | undefined

@@ -4,11 +4,11 @@ import { open } from 'node:fs/promises'
 /** A new file that is written from its beginning to its end. */
 export interface FileWriter extends AsyncDisposable {
   write(bytes: Uint8Array): Promise<void>
-  /** Writes the rest, and gives the 32-byte SHA-256 of the file and its length in bytes. */
+  /** Writes the rest, and returns the 32-byte SHA-256 of the file and its length in bytes. */
   end(): Promise<{ sha256: Uint8Array; size: number }>
 }
 
-/** Makes an empty file and writes it in pieces of a MiB, however small those are that it is given. */
+/** Creates a file that is written in pieces of a MiB. */
 export async function createFileWriter(path: string): Promise<FileWriter> {
   const handle = await open(path, 'w')
   const hash = createHash('sha256')
@@ -20,7 +20,7 @@ export async function createFileWriter(path: string): Promise<FileWriter> {
     waiting = []
     length = 0
     hash.update(bytes)
-    await handle.writeFile(bytes) // goes on where the last piece ended
+    await handle.writeFile(bytes) // after the last piece
   }
   return {
     async write(bytes) {

@@ -23,15 +23,15 @@ import {
 } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
 
-/** A block as the JSON-RPC of a node answers it: with whole transactions, its receipts, and its uncles as blocks. */
+/** The JSON-RPC results of a block: with full transactions, its receipts, and its uncles as blocks. */
 export interface JsonBlock {
   readonly block: unknown
   readonly receipts: unknown
-  /** As `eth_getUncleByBlockHashAndIndex` answers them; none by default. */
+  /** As `eth_getUncleByBlockHashAndIndex` returns them; none by default. */
   readonly uncles?: readonly unknown[]
 }
 
-/** The consensus bytes of a block's JSON. Throws ChainError `json` or `unsupported` naming the part. */
+/** Returns the consensus bytes of a block's JSON. Throws ChainError `json` or `unsupported` naming the part. */
 export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlock {
   const { transactions, withdrawals } = (block ?? {}) as { transactions?: unknown; withdrawals?: unknown }
   const header = encodeHeaderJson(block)
@@ -51,7 +51,7 @@ export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlo
   }
 }
 
-/** A header's RLP, from the JSON of its block. Throws ChainError `json`. */
+/** Returns a header's RLP, from the JSON of its block. Throws ChainError `json`. */
 export const encodeHeaderJson = (json: unknown): Uint8Array => encodeRlp(headerItems(json))
 
 const toEnvelope = ({ type, items }: ReturnType<typeof transactionItems>): Uint8Array => envelope(type, items)
@@ -68,7 +68,7 @@ function each<T>(name: string, json: unknown, read: (json: unknown, index: numbe
   })
 }
 
-/** The JSON of a stored block, as a node answers it. */
+/** Returns the JSON of a stored block, as a node writes it. */
 export function toJsonBlock({ number, hash, raw, size, blobGasPrice, transactions }: StoredBlock): JsonBlock {
   const header = decodeHeader(raw.header)
   const { timestamp, baseFeePerGas } = header

@@ -8,7 +8,7 @@ export interface Line {
   /** From 1. */
   readonly number: number
   readonly bytes: Uint8Array
-  /** Bytes of the file, compressed if it is, up to here. */
+  /** Bytes of the file up to here; of a gzipped file, its packed bytes. */
   readonly read: number
 }
 
@@ -19,10 +19,12 @@ export interface LineOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Whether a path is that of a file of JSON lines, gzipped or not. */
+/** Returns whether a path has the ending of JSON lines, gzipped or not. */
 export const isJsonLines = (path: string): boolean => /\.(jsonl|ndjson)(\.gz)?$/.test(path)
 
-/** Reads the lines of a file that are not empty. Throws HistoryError `archive` where it cannot be read, or a line is longer than the limit. */
+/**
+ * Reads the lines of a file that are not empty. Throws HistoryError `archive` if it cannot be read, or a line is too long.
+ */
 export async function* readLines(path: string, { limit, signal }: LineOptions): AsyncGenerator<Line> {
   await using file = await openArchiveFile(path)
   let parts: Uint8Array[] = []

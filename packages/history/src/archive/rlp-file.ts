@@ -3,24 +3,24 @@ import { HistoryError } from '../error.ts'
 import { openArchiveFile } from './archive-file.ts'
 import { readContent } from './file-content.ts'
 
-/** One RLP list of a file of lists back to back. */
+/** An RLP list of a file of lists. */
 export interface FileItem {
-  /** The list as it lies in the file, its first bytes included. */
+  /** The full list, its first bytes included. */
   readonly bytes: Uint8Array
-  /** How many bytes of the file (packed, where it is gzipped) had been read when it was complete. */
+  /** Bytes of the file up to here; of a gzipped file, its packed bytes. */
   readonly read: number
 }
 
 export interface RlpFileOptions {
-  /** The most bytes that one item may have. No block that a chain accepts comes near the default. */
+  /** The most bytes of an item. */
   readonly limit?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** 32 MiB: EIP-7934 allows a block 8 MiB, and 100 million gas of calldata before it make at most 25 MB. */
+/** 32 MiB. A block has at most 8 MiB (EIP-7934), and before that 100 million gas of calldata. */
 export const ITEM_LIMIT: number = 32 * 2 ** 20
 
-/** The path of a file, or of the parts of one, in their order. */
+/** The path of a file, or of its parts in order. */
 export type FilePaths = string | readonly string[]
 
 /** Names files in a sentence. */
@@ -29,7 +29,7 @@ export function showPaths(paths: FilePaths): string {
   return others.length === 0 ? first! : `${first} to ${others.at(-1)}`
 }
 
-/** The RLP lists of a file or of its parts, as `readRlpFile` gives them. No list goes from one part into the next. */
+/** Reads the RLP lists of a file or of its parts. No list spans two parts. */
 export async function* readRlpFiles(
   paths: FilePaths,
   options: RlpFileOptions = {},
@@ -48,8 +48,8 @@ export async function* readRlpFiles(
 }
 
 /**
- * The RLP lists of a file, plain or gzipped, one after the other; the file is never in memory whole.
- * Throws HistoryError `archive` where the file cannot be read, is cut off, or holds something else.
+ * Reads the RLP lists of a file, plain or gzipped, in pieces. Throws HistoryError `archive` if it cannot be read, is cut off, or holds
+ * something else.
  */
 export async function* readRlpFile(
   path: string,
@@ -57,7 +57,7 @@ export async function* readRlpFile(
 ): AsyncGenerator<FileItem> {
   let rest: Uint8Array = new Uint8Array()
   let offset = 0
-  let waiting: Uint8Array[] = [] // put together once the item is whole: piece by piece would be quadratic
+  let waiting: Uint8Array[] = [] // joined once the item is complete: piece by piece would be quadratic
   let missing = 0
   await using file = await openArchiveFile(path)
   for await (const { chunk, packed } of readContent(file)) {
@@ -85,7 +85,7 @@ export async function* readRlpFile(
   }
 }
 
-/** The size of the list that begins here, first bytes included; Infinity if too few bytes are here to know. */
+/** Returns the size of the list that begins here, first bytes included; Infinity if too few bytes are here. */
 const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
   const [first] = bytes
   if (first === undefined) return Infinity

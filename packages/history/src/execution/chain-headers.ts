@@ -2,12 +2,14 @@ import { decodeHeader, hashHeader, type Header } from '@lectern/chain'
 import { splitHeader } from '@lectern/chain/internal'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
-/** A block of a chain.rlp by its header alone. */
+/** The header of a block of a chain.rlp. */
 export interface ChainHeader extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {
   readonly hash: Uint8Array
 }
 
-/** The headers of a chain.rlp, without execution: 100 thousand a second. Throws HistoryError `archive`, ChainError for a header that is none. */
+/**
+ * Reads the headers of a chain.rlp, without execution. Throws HistoryError `archive`, or ChainError for a malformed header.
+ */
 export async function* readChainHeaders(
   path: FilePaths,
   options?: RlpFileOptions,

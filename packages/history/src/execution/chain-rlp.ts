@@ -6,24 +6,24 @@ import { type Genesis, readGenesis } from './genesis.ts'
 import { findMerge } from './merge.ts'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
-/** Where a chain for execution is: a genesis.json (its path, or read already) and a chain.rlp or its parts, plain or gzipped. */
+/** A chain to execute: a genesis.json (its path, or read already) and a chain.rlp or its parts, plain or gzipped. */
 export interface ChainSource {
   readonly genesis: string | Genesis
-  /** Blocks back to back as geth exports them, from block 0 or block 1; several files are read as one. */
+  /** Blocks back to back as geth exports them, from block 0 or 1. */
   readonly chain: FilePaths
 }
 
-/** A block of an archive as it was executed, and how far the file is read. */
+/** An executed block, and how far the file is read. */
 export interface ArchivedBlock extends ExecutedBlock {
-  /** Bytes of the file read so far, as it lies on the disk. */
+  /** Bytes of the file, packed if it is gzipped. */
   readonly read: number
 }
 
 /**
- * The blocks of a chain.rlp, executed from their genesis: the genesis block first, each with its receipts and requests.
- * Each header's roots, gas, bloom, difficulty, base fee and requestsHash are checked by execution; the seal, the head's mixHash and extraData by nothing here.
- * The state lives in memory, about 0.1 MB a block: this is for chains made for tests, not for mainnet.
- * Throws HistoryError; the blocks before it are whole.
+ * Executes the blocks of a chain.rlp, the genesis block first. Execution checks each header's roots, gas, bloom, difficulty, base fee and
+ * requestsHash, but not its seal. The state stays in memory, about 0.1 MB per block, so this is for test chains. Throws HistoryError
+ * after
+ * the blocks before the fault.
  */
 export async function* openChain(
   { genesis: origin, chain }: ChainSource,

@@ -21,19 +21,24 @@ import type { Genesis } from './genesis.ts'
 import { genesisError } from './genesis-values.ts'
 import { explain } from './reason.ts'
 
-/** Executes one chain's blocks in order and gives each with its receipts. */
+/** Executes the blocks of one chain in order. */
 export interface Executor {
-  /** A block's parts, receipts and requests, from its RLP. Throws HistoryError `block` with the number, the fork and the reason. */
+  /**
+   * Executes a block, and returns its parts, receipts and requests. Throws HistoryError `block` with the number, the fork and the reason.
+   */
   execute(rlp: Uint8Array): Promise<ExecutedBlock>
 }
 
 export interface ExecutedBlock extends RawBlock {
   readonly number: bigint
-  /** The fork it was executed under, in camel case. */
+  /** In camel case. */
   readonly fork: string
 }
 
-/** An executor that starts at a genesis. `merge` is the first block of proof of stake; Infinity where there is none. Throws HistoryError `genesis` for a chain that cannot be executed. */
+/**
+ * Creates an executor that starts at a genesis. `merge` is the first block of proof of stake, or Infinity. Throws HistoryError `genesis`
+ * for a chain that cannot be executed.
+ */
 export async function createExecutor(genesis: Genesis, merge: number): Promise<Executor> {
   if (genesis.config.unexecutable !== undefined) throw genesisError(genesis.config.unexecutable)
   const common = new Common({
@@ -177,7 +182,7 @@ const readBlock = (rlp: Uint8Array, common: Common): Block =>
     setHardfork: true,
   })
 
-/** The most items of a block: to put as many into an access list takes 800 million gas, and to hold them some 200 MB. */
+/** The most items of a block: more take 800 million gas, and 200 MB of memory. */
 const MOST_ITEMS = 2 ** 20
 
 const checkItems = (rlp: Uint8Array) => {

@@ -1,18 +1,18 @@
 import { genesisError, readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 
-/** The `config` of a genesis.json: numbers that are numbers, and blob limits for every fork. */
+/** The `config` of a genesis.json: checked numbers, and blob limits for every fork. */
 export interface GenesisConfig {
   readonly chainId: number
-  /** Why blocks of this chain cannot be executed; they can be verified. */
+  /** Why blocks of this chain cannot be executed, but only verified. */
   readonly unexecutable?: string
-  /** By the name in the file: from where on forks hold whose rules are not known here. */
+  /** The activation of forks with unknown rules, by the name in the file. */
   readonly unknownForks: Readonly<Record<string, number>>
-  /** By geth's key: the block, or the time in seconds, from which a fork holds. */
+  /** The activation block, or time in seconds, of each fork, by geth's key. */
   readonly forks: Readonly<Record<string, number>>
-  /** The total difficulty at which proof of stake takes over, where it is given. */
+  /** The total difficulty at which proof of stake begins, if given. */
   readonly terminalTotalDifficulty?: bigint
   readonly depositContractAddress?: string
-  /** In order of activation, every fork that has blobs. */
+  /** Every fork that has blobs, in order of activation. */
   readonly blobSchedule: Readonly<Record<string, BlobLimits>>
 }
 
@@ -25,6 +25,7 @@ export interface BlobLimits {
 
 /** The forks in the order that they come in, and whether one may be left out (geth: CheckConfigForkOrder). */
 // oxfmt-ignore
+/** The forks in order, and whether one may be left out (geth: CheckConfigForkOrder). */
 const order: readonly (readonly [fork: string, isOptional?: true])[] = [
   ['homesteadBlock'], ['daoForkBlock', true], ['eip150Block'], ['eip155Block'], ['eip158Block'], ['byzantiumBlock'], ['constantinopleBlock'],
   ['petersburgBlock'], ['istanbulBlock'], ['muirGlacierBlock', true], ['berlinBlock'], ['londonBlock'], ['arrowGlacierBlock', true],
@@ -52,7 +53,7 @@ const standard: Readonly<Record<string, BlobLimits>> = {
   prague: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 }, // EIP-7691
 }
 
-/** Reads a `config`. Throws HistoryError `genesis` for what is malformed. */
+/** Reads a `config`. Throws HistoryError `genesis` for a malformed member. */
 export function readConfig(value: unknown): GenesisConfig {
   const config = readMembers('config', value)
   const ttd = config['terminaltotaldifficulty']
@@ -102,7 +103,7 @@ const lowerTimes = (unknownForks: Readonly<Record<string, number>>) =>
       .map(([key, from]) => [`${key.slice(0, -'Time'.length).toLowerCase()}Time`, from]),
   )
 
-/** What the executor would silently ignore or get wrong, as a sentence. */
+/** Returns what the executor would ignore or get wrong, as a sentence. */
 const findUnexecutable = (
   config: Readonly<Record<string, unknown>>,
   { eip155Block: replay, eip158Block: cleaning }: Readonly<Record<string, number>>,
@@ -116,7 +117,7 @@ const findUnexecutable = (
     : `config.eip155Block ${replay ?? 'absent'} and eip158Block ${cleaning ?? 'absent'} must be equal; the executor knows them as one fork.`
 }
 
-/** Throws HistoryError `genesis` for a fork without the one that must come before it, or before it. */
+/** Throws HistoryError `genesis` for a fork that comes before, or without, its predecessor. */
 const checkOrder = (forks: Readonly<Record<string, number>>, hasDifficulty: boolean) => {
   let before: string | undefined
   for (const [fork, isOptional] of order) {

@@ -1,20 +1,23 @@
 import { fromHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 
-/** An object of JSON. Throws HistoryError `genesis` naming the member. */
+/** Reads an object of JSON. Throws HistoryError `genesis` naming the member. */
 export function readObject(name: string, value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
   throw wrong(name, 'an object', value)
 }
 
-/** The members of an object of JSON by their names in lower case: geth reads a name in any case, and the last where there are two. Throws HistoryError `genesis`. */
+/**
+ * Reads the members of an object by their names in lower case: as in geth any case will do, and the last of two counts. Throws
+ * HistoryError `genesis`.
+ */
 export function readMembers(name: string, value: unknown): Record<string, unknown> {
   const members = Object.entries(readObject(name, value))
   return Object.fromEntries(members.map(([key, member]) => [key.toLowerCase(), member]))
 }
 
-/** A number that geth would accept: an integer of JSON, decimal digits, or hexadecimal with leading zeros. Absent and null give the default. */
+/** Reads a number as geth does: an integer of JSON, decimal digits, or hex. Absent and null return the default. */
 export function readInteger(name: string, value: unknown, absent?: bigint): bigint {
   if ((value === undefined || value === null) && absent !== undefined) return absent
   if (typeof value === 'bigint' && value >= 0n) return value
@@ -23,7 +26,7 @@ export function readInteger(name: string, value: unknown, absent?: bigint): bigi
   throw wrong(name, 'a number', value)
 }
 
-/** Bytes in hex, with or without `0x`. Where a length is given, shorter ones are filled with zeros on the left, as geth does for slots. */
+/** Reads hex bytes, with or without `0x`. Fewer than `length` bytes are padded with zeros on the left, as in geth. */
 export function readBytes(name: string, value: unknown, length?: number): Uint8Array {
   const text = value === undefined || value === null ? '' : value
   if (typeof text !== 'string' || !/^(?:0x)?[\da-f]*$/i.test(text)) throw wrong(name, 'hexadecimal', value)
@@ -33,7 +36,7 @@ export function readBytes(name: string, value: unknown, length?: number): Uint8A
   return fromHex(`0x${digits.padStart(2 * (length ?? 0), '0')}`)
 }
 
-/** The error about a member that is not what it must be. */
+/** The error of a malformed member. */
 export function wrong(name: string, wanted: string, value: unknown): HistoryError {
   const shown =
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ?? 'absent'

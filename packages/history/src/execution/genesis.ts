@@ -24,9 +24,9 @@ import { genesisError, readBytes, readInteger, readMembers, readObject } from '.
 import { isGzip } from '../archive/file-content.ts'
 import { createState, type GenesisState } from './state.ts'
 
-/** A genesis.json, read: which chain it is, its block, and what the executor starts from. */
+/** A genesis.json that was read: its chain, its block, and the state that execution starts from. */
 export interface Genesis {
-  /** What a store records of its chain. */
+  /** The identity of the chain, for a store. */
   readonly chain: { readonly genesisHash: Uint8Array; readonly config: ChainConfig }
   /** Block 0, which has a header and nothing else. */
   readonly block: RawBlock
@@ -35,7 +35,7 @@ export interface Genesis {
   readonly state: GenesisState
 }
 
-/** The members of a genesis.json that become its block's header, each with its default. */
+/** The members of a genesis.json for its block's header, with their defaults. */
 export type GenesisHeader = Required<
   Pick<Header, 'parentHash' | 'miner' | 'difficulty' | 'number' | 'gasLimit' | 'gasUsed' | 'timestamp'> &
     Pick<Header, 'extraData' | 'mixHash' | 'nonce' | 'baseFeePerGas' | 'blobGasUsed' | 'excessBlobGas'> &
@@ -56,7 +56,7 @@ export async function readGenesis(path: string): Promise<Genesis> {
   }
 }
 
-/** The genesis that a parsed genesis.json describes. Throws HistoryError `genesis`. */
+/** Reads a parsed genesis.json. Throws HistoryError `genesis`. */
 export async function parseGenesis(json: unknown): Promise<Genesis> {
   const members = readMembers('the file', json)
   const config = readConfig(members['config'])
@@ -109,7 +109,7 @@ const readHeader = (members: Record<string, unknown>): GenesisHeader => ({
   slotNumber: readInteger('slotNumber', members['slotnumber'], 0n),
 })
 
-/** Throws HistoryError `genesis` for a fork that would change the block itself, nobody knows how. */
+/** Throws HistoryError `genesis` for an unknown fork that may change the genesis block. */
 const checkKnown = ({ unknownForks }: GenesisConfig, { timestamp }: GenesisHeader) => {
   for (const [fork, from] of Object.entries(unknownForks))
     if (from <= (/block$/i.test(fork) ? 0n : timestamp))

@@ -3,9 +3,8 @@ import { readChainHeaders } from './chain-headers.ts'
 import type { FilePaths, RlpFileOptions } from '../archive/rlp-file.ts'
 
 /**
- * The number of the first block of proof of stake: the one whose parent reached the terminal total difficulty (EIP-3675), which is found
- * by adding up the file's headers. A `mergeNetsplitBlock` says it only where no such difficulty is given or reached: it may come later, as
- * on Sepolia. Infinity where the file does not reach it.
+ * Finds the first block of proof of stake: its parent reached the terminal total difficulty (EIP-3675), by the sum of the headers.
+ * `mergeNetsplitBlock` counts only without that difficulty, or if it is not reached. Returns Infinity if there is none.
  */
 export async function findMerge(
   { config, header }: Genesis,

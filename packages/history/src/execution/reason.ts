@@ -1,4 +1,4 @@
-/** Why ethereumjs refused a block, as a sentence in the names of the document. What the table does not know keeps ethereumjs' words. */
+/** Returns why ethereumjs refused a block, in the document's names. Unknown reasons keep ethereumjs' words. */
 export function explain({ message }: Error): string {
   const text = bare(message)
   for (const [pattern, sentence] of sentences) if (pattern.test(text)) return text.replace(pattern, sentence)

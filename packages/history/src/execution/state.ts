@@ -9,11 +9,11 @@ import { readBytes, readInteger, readMembers, readObject, wrong } from './genesi
 export interface GenesisState {
   /** 32 bytes. */
   readonly root: Uint8Array
-  /** A state to execute blocks on; each call gives a new one. */
+  /** Returns a new state to execute blocks on. */
   open(): MerkleStateManager
 }
 
-/** The state that an `alloc` describes. Throws HistoryError `genesis` for a member that is malformed. */
+/** Creates the state of an `alloc`. Throws HistoryError `genesis` for a malformed member. */
 export async function createState(alloc: Record<string, unknown>): Promise<GenesisState> {
   // Only the cryptography of this object is used: the chain's forks are the executor's matter.
   const common = new Common({ chain: Mainnet, customCrypto: await loadCrypto() })

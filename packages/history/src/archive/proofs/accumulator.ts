@@ -56,8 +56,8 @@ function lengthChunk({ length }: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Reads the accumulator roots of a chain's eras, from era 0 on: bytes one after another, a line of hex each, or the SSZ container of
- * portal-spec-tests, whose second list holds an unfinished era's blocks. Throws HistoryError `archive`.
+ * Reads the accumulator roots of a chain's eras, from era 0 on. The file has bytes, a line of hex per root, or the SSZ container of
+ * portal-spec-tests: the roots, and an unfinished era's blocks. Throws HistoryError `archive`.
  */
 export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   const bytes = await readWhole(path)

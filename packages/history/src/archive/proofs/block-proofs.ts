@@ -1,5 +1,6 @@
 import { decodeRlp, encodeRlp } from '@lectern/chain/internal'
 import {
+  type BlockName,
   type BlockProof,
   checkBlockProof,
   ConsensusError,
@@ -15,23 +16,20 @@ import type { ArchiveFile } from '../archive-file.ts'
 import type { HistoryError } from '../../error.ts'
 import { type Entry, malformed, unpackEntry } from '../e2store.ts'
 
-/** What the proofs of an era file end at. */
+/** The roots that the proofs of an era file end at. */
 export interface ProofRoots {
   readonly network: Network
   readonly roots: HistoryRoots
 }
 
-/** A block that a history proof has shown to be of the chain, and so all before it. */
-export interface ProvenBlock {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
+/** A block that a history proof shows to be of the chain, and so all before it. */
+export interface ProvenBlock extends BlockName {
   readonly kind: ProofKind
 }
 
 /**
- * Checks the proofs of an ere file, one for each of its headers, and gives the last block that they prove; undefined where no root that
- * they end at is known. 27 hashes a block: half a second a file. Throws HistoryError `archive` with the byte of the first that fails.
+ * Checks the proofs of an ere file, one per header, and returns the last block that they prove; undefined if no root is known.
+ * Throws HistoryError `archive` with the byte of the first that fails.
  */
 export function checkProofs(
   file: ArchiveFile,
@@ -57,7 +55,9 @@ export function checkProofs(
   return proven
 }
 
-/** The proof of an entry: the RLP of its kind and its SSZ. Throws ConsensusError `ssz` for anything else, HistoryError `archive` for what is no frame. */
+/**
+ * Decodes a proof: the RLP of its kind and its SSZ. Throws ConsensusError `ssz`, or HistoryError `archive` for a malformed frame.
+ */
 export function decodeProof(file: ArchiveFile, entry: Entry, preset: Preset): BlockProof {
   const bytes = unpackEntry(file, entry, PROOF_LIMIT)
   const [kind, proof, ...rest] = readList(bytes)
@@ -76,7 +76,7 @@ function readList(bytes: Uint8Array): readonly (Uint8Array | undefined)[] {
   return []
 }
 
-/** What an entry of a proof holds: its kind and its SSZ, as RLP. The format has no number for the proofs of Gloas. */
+/** Encodes a proof: its kind and its SSZ, as RLP. The format has no number for the proofs of Gloas. */
 export function encodeProof(proof: BlockProof, preset: Preset): Uint8Array {
   const kind = eraProofKinds.indexOf(proof.kind)
   if (kind < 0) throw new TypeError(`Era files have no type of proof ${proof.kind}.`)
@@ -92,7 +92,7 @@ export const refuseProof = (
 ): HistoryError =>
   malformed(file, at, `the proof of block ${number} is refused: ${message.replace(/\.$/, '')}`)
 
-/** The kinds of proofs that era files can hold, by the number that the format gives them: it has none for Gloas. */
+/** The kinds of proofs by their number in the format, which has none for Gloas. */
 const eraProofKinds = proofKinds.slice(0, 4)
 
 /** The most bytes of a proof: 845 are needed. */

@@ -1,12 +1,12 @@
 import { type BlockProof, ConsensusError, type Preset } from '@lectern/consensus'
 import { type ArchiveFile, openArchiveFile } from '../archive-file.ts'
-import { ENTRY_HEAD, malformed, readEntry, typeOf } from '../e2store.ts'
+import { ENTRY_HEAD, malformed, readEntry, readNumbers, typeOf } from '../e2store.ts'
 import { ERA_BLOCKS } from '../era-name.ts'
 import { decodeProof, refuseProof } from './block-proofs.ts'
 
 /**
- * The proof of one block out of an ere file, found by its index: not checked. Undefined where the file has none, or not the block.
- * Throws HistoryError `archive` with the byte of what is malformed.
+ * Reads the proof of one block from an ere file, unchecked. Undefined if the file has no proofs, or not the block.
+ * Throws HistoryError `archive` with the byte of a fault.
  */
 export async function readProof(
   path: string,
@@ -28,8 +28,8 @@ export async function readProof(
 }
 
 /**
- * Where the entries of a block begin in an ere file, by its index, which ends the file; none for a block that the file does not hold.
- * Throws HistoryError `archive` where the file does not end with an index.
+ * Returns the offsets of a block's entries in an ere file, by the index at its end; none for a block that it lacks.
+ * Throws HistoryError `archive` if there is no index.
  */
 async function findEntries(file: ArchiveFile, number: bigint): Promise<readonly number[]> {
   const refuse = (at: number) => malformed(file, at, 'the file does not end with an index of its blocks')
@@ -50,9 +50,3 @@ async function findEntries(file: ArchiveFile, number: bigint): Promise<readonly 
 
 /** Header, body, receipts, proof and total difficulty. */
 const MOST_SLOTS = 5
-
-/** Little-endian numbers of 8 bytes each, with their sign. */
-function readNumbers(bytes: Uint8Array): bigint[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset)
-  return Array.from({ length: bytes.length / 8 }, (_, at) => view.getBigInt64(8 * at, true))
-}

@@ -25,7 +25,7 @@ export interface SummariesState {
   readonly branch: readonly Uint8Array[]
 }
 
-/** What ties old blocks to new ones. */
+/** Where ancestor proofs come from. */
 export interface HistoryProofsOptions {
   readonly store: Pick<Store, 'snapshot'>
   /** The most headers of one proof. @default 10_000: more than the 8,192 slots that the newest history proof may be old */
@@ -37,10 +37,10 @@ export interface HistoryProofsOptions {
 }
 
 /**
- * Gives what proves that a stored block is an ancestor of a later one, as JSON in pieces; null where nothing here does.
+ * Returns the proof that a stored block is an ancestor of a later one, as JSON in pieces; null if there is none.
  *
- * @param number - of the block
- * @param to - the number of a block that the asker trusts
+ * @param number The block's.
+ * @param to The number of a block that the client trusts.
  */
 export type FindHistoryProof = (number: bigint, to: bigint) => Promise<HistoryProofJson | null>
 
@@ -48,9 +48,12 @@ export type FindHistoryProof = (number: bigint, to: bigint) => Promise<HistoryPr
 export type HistoryProofJson = ProofJson | AsyncIterable<Uint8Array>
 
 /**
- * Opens the proofs of old blocks. Between near blocks a proof is the headers between them; else it is the block's own out of an ere file,
- * with the branch that leads from where it ends to a root that whoever asks knows: of mainnet's accumulators (EIP-7643), of its historical
- * roots, or of the state of a finalized beacon block, which an execution block names (EIP-4788); from that one on the headers are added.
+ * Opens the proofs of old blocks.
+ *
+ * Between near blocks a proof is the headers between them. Else it is the proof in an ere file, and a branch from its end to a known
+ * root.
+ * That root is of mainnet's accumulators (EIP-7643), of its historical roots, or of a finalized beacon state. An execution block names
+ * the state's block (EIP-4788); the headers after it are added.
  * @throws HistoryError `archive` for a folder without ere files.
  * @example
  * const find = await openHistoryProofs({ store, eras: { folder: 'eras', network: networks.mainnet } })
@@ -107,7 +110,7 @@ export async function openHistoryProofs({
     return found ? writeHeaders(store, { ...found, beacon }, known.from, to) : null
   }
 
-  /** The first execution block after the state's: it names the state's block as its parent. */
+  /** Finds the first execution block after the state's: it names the state's block as its parent. */
   async function prepareState(network: Network, state: SummariesState) {
     const { slot } = state.header
     const time = network.genesisTime + slot * BigInt(network.secondsPerSlot)
@@ -129,7 +132,7 @@ export async function openHistoryProofs({
   }
 }
 
-/** So many headers are fewer bytes than a history proof and its branches. */
+/** This many headers are fewer bytes than a history proof. */
 const FEW = 8n
 
 async function findFiles(folder: string): Promise<(readonly [era: number, path: string])[]> {
@@ -158,8 +161,8 @@ async function readHeader(snapshot: Snapshot, number: bigint) {
 }
 
 /**
- * Members and the headers from one number to another as JSON. Each piece is read when it is asked for, so that whoever does not read it
- * takes no memory. A reorg meanwhile leaves headers that do not lead to one another, which are refused.
+ * Writes members and headers as JSON. Each piece is read when it is needed. A reorg meanwhile leaves headers that do not link, which
+ * clients refuse.
  */
 async function* writeHeaders(
   store: Pick<Store, 'snapshot'>,
@@ -186,5 +189,5 @@ async function readHeaders(store: Pick<Store, 'snapshot'>, from: bigint, to: big
   return headers
 }
 
-/** Headers that are read and written at once: half a millisecond. */
+/** Headers that are read at once: half a millisecond. */
 const PART = 100n

@@ -1,8 +1,7 @@
 import { splitRoots } from './accumulator.ts'
 
 /**
- * The 32-byte accumulator roots of mainnet's 1,897 eras before the merge, from era 0 on, which no later block can change. Checkable: they
- * are the ones that EIP-7643's root commits to, see `historyRoot`.
+ * Returns the accumulator roots of mainnet's 1,897 eras before the merge. EIP-7643's root commits to them: see `historyRoot`.
  */
 export const readMainnetEras = (): Uint8Array[] => splitRoots(Buffer.from(eras, 'base64'))
 

@@ -1,9 +1,9 @@
 import { splitRoots } from './accumulator.ts'
 
 /**
- * Mainnet's 758 `historical_roots`, 32 bytes each, one for each 8,192 slots before Capella, which no later block can add to. Checkable:
- * the hash_tree_root of their list is a part of every beacon state since, and mainnet-roots.test.ts has it; `npm run historical-roots -- <url>`
- * compares them with the state of a beacon node.
+ * Returns mainnet's 758 `historical_roots`, 32 bytes each, one per 8,192 slots before Capella. Every later beacon state has the same
+ * list:
+ * `npm run historical-roots -- <url>` compares them.
  */
 export const readMainnetRoots = (): Uint8Array[] => splitRoots(Buffer.from(roots, 'base64'))
 

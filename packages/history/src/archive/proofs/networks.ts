@@ -11,7 +11,9 @@ import type { ProofRoots } from './block-proofs.ts'
 import { HistoryError } from '../../error.ts'
 import type { ChainIdentity } from '../../store/interface.ts'
 
-/** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */
+/**
+ * The chains of published era files, by the name in the files: genesis hash, chain id, and the EIP-4844 fractions by time.
+ */
 export const networks: Readonly<Record<string, ChainIdentity>> = {
   mainnet: {
     genesisHash: fromHex('0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3'),
@@ -39,17 +41,17 @@ export const networks: Readonly<Record<string, ChainIdentity>> = {
   },
 }
 
-/** The accumulator roots of a chain's eras from 0 on that are known of it without anyone's word: mainnet's up to the merge; of other chains none. */
+/** Returns the accumulator roots of a chain's eras that are built in: mainnet's up to the merge. */
 export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise<readonly Uint8Array[]> {
   if (!equalBytes(genesisHash, networks['mainnet']!.genesisHash)) return []
   return (await import('./mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
 }
 
 /**
- * What the history proofs of a chain's era files end at: accumulators, mainnet's historical roots, which are built in, and summaries.
- * Undefined where the beacon chain is not known.
- * @param summaries Of a state of the beacon chain, from a source that one trusts.
- * @param network The chain's beacon chain; those of mainnet and sepolia by default.
+ * Returns the roots that the history proofs of a chain end at: accumulators, mainnet's historical roots, and summaries. Undefined if the
+ * beacon chain is not known.
+ * @param summaries Of a state of the beacon chain that you trust.
+ * @param network The chain's beacon chain. By default that of mainnet or sepolia.
  */
 export async function knownProofRoots(
   { genesisHash }: ChainIdentity,
@@ -77,7 +79,7 @@ function findBeaconNetwork(genesisHash: Uint8Array): Network | undefined {
   return name && beaconNetworks[name]
 }
 
-/** The summaries of a file: SSZ of 64 bytes each, as a beacon node's state has them. Throws HistoryError `archive`. */
+/** Reads summaries from a file of SSZ, 64 bytes each. Throws HistoryError `archive`. */
 export async function readSummaries(path: string): Promise<readonly HistoricalSummary[]> {
   const bytes = await readWhole(path)
   if (bytes.length % 64 === 0 && bytes.length > 0) return historicalSummaries.decode(bytes)
