@@ -1,49 +1,67 @@
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import { namedBy, sortedSchemas, without } from '../src/schema.ts'
+import { namedBy, refinement, resolve, type Schemas, sortedSchemas, without } from '../src/schema.ts'
 import * as types from './types.ts'
 import { literal, memberName } from './types.ts'
 
-/** The component schemas as TypeBox constants: a module of its own, so that types and validators bundle without TypeBox. */
+/** Returns the component schemas as TypeBox constants: a module of its own, so that types and validators bundle without TypeBox. */
 export function typeboxSchemas(document: OpenRpc): string {
-  const schemas = sortedSchemas(document)
   return `import * as Type from 'typebox'
-import type * as types from './types.gen.ts'
 
-const as = <T>(schema: Type.TSchema, own: object): Type.TUnsafe<T> => Type.Unsafe<T>({ ...schema, ...own })
+const as = <T extends Type.TSchema>(schema: T, own: object): T => ({ ...schema, ...own })
 
-${schemas.map(([name, schema]) => declaration(name, schema)).join('\n')}`
+${sortedSchemas(document)
+  .map(([name, schema]) => declaration(name, schema, document.components.schemas))
+  .join('\n')}`
 }
 
-/** The type of a schema, from the module of the types. */
-const typeOf = (schema: Schema) => types.typeOf(schema, (component) => `types.${component}`)
+/** The static type of a schema: that of the constants it refers to. */
+const typeOf = (schema: Schema): string =>
+  types.typeOf(schema, (component) => `Type.Static<typeof ${component}>`)
 
-/** The TypeBox constant of a component: an object schema with typed members, anything else with its static type. */
-function declaration(name: string, schema: Schema): string {
+/** The TypeBox constant of a component; only objects have types of TypeBox for their members. */
+function declaration(name: string, schema: Schema, schemas: Schemas): string {
   const { properties, required = [] } = schema
-  if (!properties)
-    return `/** TypeBox schema of ${name}. */\nexport const ${name}: Type.TUnsafe<types.${name}> = ${expression(schema, `types.${name}`)}\n`
+  const start = `/** TypeBox schema of ${name}. */\nexport const ${name}:`
+  if (!properties) {
+    const type = narrowedType(schema, schemas) ?? typeOf(schema)
+    return `${start} Type.TUnsafe<${type}> = Type.Unsafe<${type}>(${json(schema)})\n`
+  }
   const rows = Object.entries(properties).map(([key, member]) => {
-    const optional = !required.includes(key)
-    const shape = `Type.TUnsafe<${typeOf(member)}>`
-    return {
-      shape: `${memberName(key)}: ${optional ? `Type.TOptional<${shape}>` : shape}`,
-      value: `${memberName(key)}: ${optional ? `Type.Optional(${expression(member)})` : expression(member)},`,
-    }
+    const [type, value] = [memberType(member), expression(member)]
+    const [shape, made] = required.includes(key)
+      ? [type, value]
+      : [`Type.TOptional<${type}>`, `Type.Optional(${value})`]
+    return { shape: `${memberName(key)}: ${shape}`, value: `${memberName(key)}: ${made}` }
   })
-  return [
-    `/** TypeBox schema of ${name}. */\nexport const ${name}: Type.TObject<{\n`,
-    rows.map((row) => row.shape).join('\n'),
-    `\n}> = Type.Object({\n${rows.map((row) => row.value).join('\n')}\n}, ${literal(without(schema, 'type', 'properties', 'required'))})\n`,
-  ].join('')
+  const own = literal(without(schema, 'type', 'properties', 'required'))
+  return `${start} Type.TObject<{ ${rows.map(({ shape }) => shape).join('; ')} }> = Type.Object({
+${rows.map(({ value }) => value).join(',\n')}
+}, ${own})\n`
 }
 
-function expression(schema: Schema, type: string = typeOf(schema)): string {
+/** The type of a component that narrows members of another one. */
+function narrowedType(schema: Schema, schemas: Schemas): string | undefined {
+  const narrowed = refinement(schema)
+  if (!narrowed) return undefined
+  const { required = [] } = resolve(schema, schemas) // what is narrowed may be absent if its base says so
+  const members = Object.entries(narrowed.properties)
+  const rows = members.map(
+    ([key, member]) => `${memberName(key)}${required.includes(key) ? '' : '?'}: ${typeOf(member)}`,
+  )
+  const keys = members.map(([key]) => literal(key)).join(' | ')
+  return `Omit<Type.Static<typeof ${narrowed.base}>, ${keys}> & { ${rows.join('; ')} }`
+}
+
+function memberType(schema: Schema): string {
   const name = namedBy(schema)
-  if (name === undefined) return `Type.Unsafe<${type}>(${json(schema)})`
+  return name === undefined ? `Type.TUnsafe<${typeOf(schema)}>` : `typeof ${name}`
+}
+
+function expression(schema: Schema): string {
+  const name = namedBy(schema)
+  if (name === undefined) return `Type.Unsafe<${typeOf(schema)}>(${json(schema)})`
   const own = without(schema, '$ref', 'allOf')
-  return Object.keys(own).length === 0
-    ? `Type.Unsafe<${type}>(${name})`
-    : `as<${type}>(${name}, ${literal(own)})`
+  return Object.keys(own).length === 0 ? name : `as(${name}, ${literal(own)})`
 }
 
 /** JSON Schema as source, in which a component is its constant. */

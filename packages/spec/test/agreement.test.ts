@@ -5,19 +5,25 @@ import { expect, test } from 'vitest'
 import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
 import { paramsSchema } from '../diff/checker.ts'
 import { document, type OpenRpc, type Schema } from '../src/index.ts'
+import * as typeboxSchemas from '../src/schemas.gen.ts'
 import { companionParams, params, schemas, type Issue, type Mode } from '../src/validators.gen.ts'
 
 const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 2 ** 31)
 
+/** Mutants per mode. */
+const count = Number(process.env['LECTERN_FUZZ'] ?? (process.env['CI'] ? 100_000 : 10_000))
+
 type Others = { readonly [validator: string]: (value: unknown) => boolean }
 
 /** The two other validators that ours must agree with. */
-function createOthers({ components }: OpenRpc, schema: object): Others {
+function createOthers({ components }: OpenRpc, schema: object, constant?: object): Others {
   const whole = { ...schema, components }
   const ajv = new Ajv({ strict: false }).compile(whole)
-  const typebox = Compile(whole as object)
+  const typebox = Compile(constant ?? whole)
   return { ajv: (value) => ajv(value), typebox: (value) => typebox.Check(value) }
 }
+
+const constants: Readonly<Record<string, object>> = typeboxSchemas
 
 /** How an issue speaks of a broken keyword. */
 const messages: Readonly<Record<string, RegExp>> = {
@@ -44,12 +50,12 @@ test.each<[Mode, OpenRpc]>([
   ['strict', document],
   ['tolerant', tolerant(document)],
 ])(
-  `D1 the %s validators agree with ajv and TypeBox and name the position of more than 40,000 faults`,
+  `D1 the %s validators agree with ajv and TypeBox and name the position of each fault`,
   (mode, document) => {
     let broken = 0
     for (const [name, check] of Object.entries(schemas)) {
       const schema: Schema = { $ref: `#/components/schemas/${name}` }
-      const others = createOthers(document, schema)
+      const others = createOthers(document, schema, mode === 'strict' ? constants[name] : undefined)
       const property = fc.property(arbitrary(document, schema), (value) => {
         agree(true, check(value, mode), others, value, name)
         for (const mutant of mutants(document, schema, value)) {
@@ -61,9 +67,9 @@ test.each<[Mode, OpenRpc]>([
             expect.unreachable(`${at} is reported as ${JSON.stringify(issue)}`)
         }
       })
-      fc.assert(property, { seed, numRuns: 12 })
+      fc.assert(property, { seed, numRuns: Math.ceil(count / 2_500) })
     }
-    expect(broken).toBeGreaterThan(40_000)
+    expect(broken).toBeGreaterThan(count)
   },
 )
 

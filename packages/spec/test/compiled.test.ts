@@ -78,6 +78,21 @@ test('D1 the modules of a document with every form of schema compile, and each v
   rmSync(`${folder}/fits.ts`)
 })
 
+test('D1 the static type of each TypeBox schema is its interface, in both directions', async () => {
+  const equal = (name: string, other: string) =>
+    `export const ${name}: Equal<Static<typeof schemas.${name}>, types.${other}> = true`
+  const head = `import type { Static } from 'typebox'
+import type * as schemas from './schemas.gen.ts'
+import type * as types from './types.gen.ts'
+type Equal<A, B> = [A, B] extends [B, A] ? true : false`
+  const names = Object.keys(document.components.schemas)
+  writeFileSync(`${folder}/equal.ts`, [head, ...names.map((name) => equal(name, name))].join('\n'))
+  expect(await compile()).toBe('')
+  writeFileSync(`${folder}/equal.ts`, `${head}\n${equal('Log', 'Receipt')}`)
+  expect(await compile()).toContain(`Type 'true' is not assignable to type 'false'.`)
+  rmSync(`${folder}/equal.ts`)
+})
+
 test('D1 a result is decoded by its form: a text, a quantity, a list, an object in an object, null in them', async () => {
   const { values } = await load('values.gen.ts')
   const decode = (name: string, result: unknown) => values[name](result, refuse)
