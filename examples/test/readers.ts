@@ -88,7 +88,7 @@ interface Program {
   readonly run: Command
   /** How a file of its language is run. */
   readonly lines?: Command
-  /** Run by `npm run clients` only, since the build takes minutes. */
+  /** Run with LECTERN_CLIENTS=all only, since the build takes minutes. */
   readonly onDemand?: boolean
 }
 
@@ -98,7 +98,8 @@ function programReader(
 ): Reader {
   const cwd = path(`../clients/${client}/`)
   const prepare = async () => {
-    if (onDemand && process.env['LECTERN_CLIENTS'] !== 'all') return 'it is built by npm run clients alone'
+    if (onDemand && process.env['LECTERN_CLIENTS'] !== 'all')
+      return 'it is built with LECTERN_CLIENTS=all alone'
     const marker = `${built}${client}.installed`
     const wanted = locked === undefined ? undefined : readFileSync(cwd + locked, 'utf8')
     const isInstalled = wanted !== undefined && existsSync(marker) && readFileSync(marker, 'utf8') === wanted

@@ -27,6 +27,7 @@ const files = [
   ['history', '@lectern/history', 'packages/history/README.md'],
   ['follower', '@lectern/follow', 'packages/follow/README.md'],
   ['consensus', '@lectern/consensus', 'packages/consensus/README.md'],
+  ['generate', 'Generate', 'docs/generate.md'],
   ['spec', '@lectern/spec', 'packages/spec/README.md'],
   ['chain', '@lectern/chain', 'packages/chain/README.md'],
   ['examples', 'Examples', 'examples/README.md'],

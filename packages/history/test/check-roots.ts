@@ -1,4 +1,4 @@
-// Compares mainnet's historical roots that are built in with those of a beacon state: npm run historical-roots -- <source>, where that is
+// Compares mainnet's historical roots that are built in with those of a beacon state: node packages/history/test/check-roots.ts <source>, where that is
 // the SSZ of a state, that of its historical_roots alone, or the URL of a beacon node, whose finalized state is read as far as needed.
 import { createReadStream } from 'node:fs'
 import { toHex } from '@lectern/chain'

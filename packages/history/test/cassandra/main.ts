@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { startCluster, whyNoCassandra } from './cluster.ts'
 
-// Real nodes for trying things out: npm run cassandra [-- --nodes 3 --port 9042]. They end, and their data goes, with Ctrl+C.
+// Real nodes for trying things out: node packages/history/test/cassandra/main.ts [--nodes 3 --port 9042]. They end, and their data goes, with Ctrl+C.
 
 const { values } = parseArgs({
   options: { nodes: { type: 'string', default: '1' }, port: { type: 'string', default: '9042' } },
