@@ -78,9 +78,11 @@ test('D1 the modules of a document with every form of schema compile, and each v
   rmSync(`${folder}/fits.ts`)
 })
 
+/** A line that compiles if the static type of a schema equals a type. */
+const equal = (name: string, other: string) =>
+  `export const ${name}: Equal<Static<typeof schemas.${name}>, types.${other}> = true`
+
 test('D1 the static type of each TypeBox schema is its interface, in both directions', async () => {
-  const equal = (name: string, other: string) =>
-    `export const ${name}: Equal<Static<typeof schemas.${name}>, types.${other}> = true`
   const head = `import type { Static } from 'typebox'
 import type * as schemas from './schemas.gen.ts'
 import type * as types from './types.gen.ts'
