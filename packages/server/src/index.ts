@@ -1,3 +1,4 @@
+export { createServer, type CreatedServer, type CreateServerOptions } from './create-server.ts'
 export { RpcError, type RpcFault } from './error.ts'
 export { type AccessPolicy, type RequestHead } from './http/access.ts'
 export { applyPolicy, type ApplyPolicyOptions, refuseUnknownPaths } from './http/apply-policy.ts'

@@ -3,7 +3,14 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { MaybePromise } from '@lectern/spec'
 import { type BatchResult, mayComeAgain, type Reply, type Whole, type WholeBatch } from '../rpc/reply.ts'
-import { type Coding, compress, compressedOf, gzipOptions, largeBytes } from './content-coding.ts'
+import {
+  type Coding,
+  compress,
+  type CompressedTail,
+  compressedOf,
+  gzipOptions,
+  largeBytes,
+} from './content-coding.ts'
 
 /**
  * Compresses a response and sends the bytes: at once, or when a thread has compressed them. A result that may come again is compressed
@@ -38,7 +45,7 @@ export function compressReply(
   if (coding === 'br' || start.length > longestHead || !mayComeAgain(json)) return undefined
   const { join } = tails[coding]
   const tail = compressTail(json, coding)
-  return tail instanceof Promise ? tail.then((bytes) => join(start, json, bytes)) : join(start, json, tail)
+  return tail instanceof Promise ? tail.then((made) => join(start, made)) : join(start, tail)
 }
 
 /**
@@ -47,9 +54,9 @@ export function compressReply(
  */
 export function joinBatch(text: Uint8Array, results: readonly BatchResult[]): Uint8Array | undefined {
   const blocks: Uint8Array[] = []
-  let [from, left] = [0, text.length]
+  let [from, left, crc] = [0, text.length, 0]
   let room = largeBytes.gzip // to be compressed in this turn, which is then no longer than for a whole response
-  const parts: { readonly start: number; readonly end: number; readonly tail: Uint8Array }[] = []
+  const parts: { readonly start: number; readonly end: number; readonly tail: CompressedTail }[] = []
   for (const { json, start } of results) {
     const { length } = json
     if (compressedOf(json)['gzip tail'] === undefined) {
@@ -64,14 +71,20 @@ export function joinBatch(text: Uint8Array, results: readonly BatchResult[]): Ui
     left -= length
   }
   if (left > largeBytes.gzip || left >= text.length / 2) return undefined
-  for (const part of [...parts, { start: text.length, end: text.length, tail: undefined }]) {
-    const between = text.subarray(from, part.start)
+  const addUpTo = (at: number) => {
+    const between = text.subarray(from, at)
+    crc = zlib.crc32(between, crc)
     if (between.length > longestHead) blocks.push(zlib.deflateRawSync(between, deflateOptions(between)))
     else if (between.length > 0) blocks.push(toStoredBlock(between))
-    if (part.tail) blocks.push(part.tail)
-    from = part.end
   }
-  return toGzip(blocks, zlib.crc32(text), text.length)
+  for (const { start, end, tail } of parts) {
+    addUpTo(start)
+    blocks.push(tail.bytes)
+    crc = appendSum(crc, tail)
+    from = end
+  }
+  addUpTo(text.length)
+  return toGzip(blocks, crc, text.length)
 }
 
 const cameInBatch = new WeakSet<Uint8Array>()
@@ -83,24 +96,21 @@ const longestHead = 1_024
 const end = Buffer.from('}')
 
 /** Compresses a result and the end of its reply once. The bytes refer to nothing before them. */
-function compressTail(json: Uint8Array, coding: 'gzip' | 'zstd'): MaybePromise<Uint8Array> {
+function compressTail(json: Uint8Array, coding: 'gzip' | 'zstd'): MaybePromise<CompressedTail> {
   const compressed = compressedOf(json)
   const name = `${coding} tail` as const
   const known = compressed[name]
   if (known !== undefined) return known
-  const { options, compress, compressLarge } = tails[coding]
+  const { options, compress, compressLarge, sum } = tails[coding]
   const text = Buffer.concat([json, end])
   // A copy in memory of its own: zlib returns a part of a larger one, which would be stored as long.
-  if (text.length <= largeBytes[coding])
-    return (compressed[name] = Uint8Array.from(compress(text, options(text))))
-  const made = compressLarge(text, options(text)).then(
-    (bytes) => (compressed[name] = Uint8Array.from(bytes)),
-    (error: unknown) => {
-      delete compressed[name]
-      throw error
-    },
-  )
-  return (compressed[name] = made)
+  const store = (bytes: Uint8Array) => (compressed[name] = { bytes: Uint8Array.from(bytes), ...sum(text) })
+  if (text.length <= largeBytes[coding]) return store(compress(text, options(text)))
+  const forget = (error: unknown) => {
+    delete compressed[name]
+    throw error
+  }
+  return (compressed[name] = compressLarge(text, options(text)).then(store, forget))
 }
 
 const { ZSTD_c_compressionLevel, ZSTD_c_contentSizeFlag, Z_SYNC_FLUSH } = zlib.constants
@@ -115,7 +125,8 @@ interface TailCoding {
   options(text: Uint8Array): object
   compress(text: Uint8Array, options: object): Uint8Array
   compressLarge(text: Uint8Array, options: object): Promise<Uint8Array>
-  join(head: Buffer, json: Uint8Array, tail: Uint8Array): Uint8Array
+  sum(text: Uint8Array): Omit<CompressedTail, 'bytes'>
+  join(head: Buffer, tail: CompressedTail): Uint8Array
 }
 
 const tails: Readonly<Record<'gzip' | 'zstd', TailCoding>> = {
@@ -123,18 +134,16 @@ const tails: Readonly<Record<'gzip' | 'zstd', TailCoding>> = {
     options: deflateOptions,
     compress: zlib.deflateRawSync,
     compressLarge: promisify(zlib.deflateRaw) as TailCoding['compressLarge'],
-    join: (head, json, tail) =>
-      toGzip(
-        [toStoredBlock(head), tail],
-        zlib.crc32(end, zlib.crc32(json, zlib.crc32(head))),
-        head.length + json.length + end.length,
-      ),
+    sum: (text) => ({ crc: zlib.crc32(text), length: text.length, shift: shiftOf(text.length) }),
+    join: (head, tail) =>
+      toGzip([toStoredBlock(head), tail.bytes], appendSum(zlib.crc32(head), tail), head.length + tail.length),
   },
   zstd: {
     options: () => ({ params: { [ZSTD_c_compressionLevel]: 1, [ZSTD_c_contentSizeFlag]: 0 } }),
     compress: zlib.zstdCompressSync,
     compressLarge: promisify(zlib.zstdCompress) as TailCoding['compressLarge'],
-    join(head, _, tail) {
+    sum: ({ length }) => ({ crc: 0, length, shift: 0 }), // its frames have none here
+    join(head, { bytes: tail }) {
       // A frame without its size has a header of six bytes (RFC 8878, 3.1.1.1); the head becomes a raw block after it.
       const whole = Buffer.allocUnsafe(3 + head.length + tail.length)
       whole.set(tail.subarray(0, 6))
@@ -163,4 +172,28 @@ function toStoredBlock(bytes: Uint8Array): Buffer {
   block.writeUInt16LE(bytes.length ^ 0xffff, block.writeUInt16LE(bytes.length, 1))
   block.set(bytes, 5)
   return block
+}
+
+/** Returns the CRC-32 of a text and a tail from that of the text: the text's polynomial times x to the tail's bits, plus the tail's. */
+const appendSum = (crc: number, tail: CompressedTail): number => (multiply(crc, tail.shift) ^ tail.crc) >>> 0
+
+/** Returns x to the bits of so many bytes. To sum a block of 110 KB anew takes 40 µs. */
+function shiftOf(bytes: number): number {
+  let result = 0x80000000 // 1, the lowest power being the highest bit
+  let power = 0x00800000 // x to the 8
+  for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = multiply(power, result)
+    power = multiply(power, power)
+  }
+  return result
+}
+
+/** Multiplies two polynomials modulo that of CRC-32, without branches. */
+function multiply(one: number, other: number): number {
+  let product = 0
+  for (let bit = 31, factor = other; bit >= 0; bit--) {
+    product ^= factor & -((one >>> bit) & 1)
+    factor = (factor >>> 1) ^ (0xedb88320 & -(factor & 1))
+  }
+  return product >>> 0
 }

@@ -104,7 +104,17 @@ export function compressOnce(bytes: Uint8Array, coding: Coding): MaybePromise<Ui
 }
 
 /** What bytes that never change were compressed to: by themselves, or as a part of a reply. */
-type Compressed = { [C in Coding | 'gzip tail' | 'zstd tail']?: MaybePromise<Uint8Array> }
+type Compressed = { [C in Coding]?: MaybePromise<Uint8Array> } & {
+  [C in 'gzip tail' | 'zstd tail']?: MaybePromise<CompressedTail>
+}
+
+/** The compressed end of a reply, with the checksum and length of its text, and the factor that the checksum of what is before it gets (gzip). */
+export interface CompressedTail {
+  readonly bytes: Uint8Array
+  readonly crc: number
+  readonly length: number
+  readonly shift: number
+}
 
 /** Returns what an array was compressed to so far; it lives as long as the array. */
 export function compressedOf(bytes: Uint8Array): Compressed {
