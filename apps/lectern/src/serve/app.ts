@@ -1,15 +1,12 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { FollowStatus } from '@lectern/follow'
 import { type FindHistoryProof, HistoryError, type Store } from '@lectern/history'
 import {
   type CallOutcome,
   type RequestContext,
-  createServerOptions,
-  type HttpPolicy,
-  refuseUnknownPaths,
+  createServer,
   type HttpLimits,
-  jsonRpc,
-  proofs,
+  type HttpPolicy,
   type RpcOptions,
 } from '@lectern/server'
 import type { Processes } from './server.ts'
@@ -41,36 +38,40 @@ export interface AppParts {
   readiness(): Promise<Readiness>
 }
 
-/** Creates the Fastify application of `lectern serve`: the endpoint, proofs, and the routes for operators. */
+/** Creates the server of `lectern serve`: the endpoint, proofs, and the routes for operators. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { store, options, log, policy, httpLimits, tracing, processes, readiness, follow } = parts
-  const limits = toLimits(options)
+  const limits = { ...toLimits(options), ...httpLimits }
   const proxies = options['http.trustedProxies']
-  const app = Fastify({
-    ...createServerOptions(httpLimits),
-    trustProxy: proxies.length > 0 && [...proxies],
-    forceCloseConnections: false, // the drain closes them: an idle connection may be about to send a request
-    loggerInstance: quieten(log),
-    logController: new LogController({ disableRequestLogging: true }), // a call has its line, see callListeners
-  })
-  tracing?.watch(app)
   const hasProofs = options['http.proofs'] === 'on'
-  // Debug lines and traces need the id that node:http and Fastify give each request.
-  const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
-  const companions =
-    options['http.companions'] === 'on' && ({ web3_clientVersion: () => clientVersion } as const)
   const beacons = options['http.siteBeacon']
   const connect = [...options['http.siteConnect'], ...beacons.map((url) => new URL(url).origin)]
   const page = options['http.site'] === 'on' ? openPage({ policy, connect }) : null
   if (page === undefined)
     log.warn('The page for browsers is not served, since it is not built: npm run build.')
-  const parameters = { methods: store, companions, limits, policy, fastLane, page: page?.send }
-  app.register(jsonRpc, { ...parameters, ...callListeners(parts) })
+  const { app } = createServer({
+    methods: store,
+    companions: options['http.companions'] === 'on' && { web3_clientVersion: () => clientVersion },
+    limits,
+    policy,
+    // Debug lines and traces need the id that node:http and Fastify give each request.
+    fastLane: options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined,
+    page: page?.send,
+    proofs: hasProofs ? { ...store.proofs, history: parts.history } : undefined,
+    ...callListeners(parts),
+    fastify: {
+      trustProxy: proxies.length > 0 && [...proxies],
+      forceCloseConnections: false, // the drain closes them: an idle connection may be about to send a request
+      loggerInstance: quieten(log),
+      logController: new LogController({ disableRequestLogging: true }), // a call has its line, see callListeners
+    },
+  })
+  tracing?.watch(app)
   if (page) app.register(async (files) => page.addFiles(files))
   app.register(operations, {
     store,
     policy,
-    limits: { ...limits, ...httpLimits },
+    limits,
     processes,
     readiness,
     follow: follow && (() => ({ finality: options['follow.finality'], ...follow() })),
@@ -78,8 +79,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     beacons,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
-  if (hasProofs) app.register(proofs, { proofs: { ...store.proofs, history: parts.history }, policy })
-  refuseUnknownPaths(app, policy)
   return app
 }
 
