@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 513a5d01e30302806b73ad40552bd53a3cc26abaab7dcaaf0ee6e6a2bda26637) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 3788434487a27c3a20999653d96fa02e22fb30e0244beb0ebe9694f2b1a6a01b) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -8,7 +8,7 @@ export const document: OpenRpc = {
     title: 'Lectern',
     version: '0.1.0',
     description:
-      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nAround the three stand companions, tagged `companion`: what clients of Ethereum call on the way to them. They are served unless the operator switches them off; then they get error -32601.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name, or it is a companion and companions are switched off. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32002 | Resource unavailable | The store does not know yet what was asked for: its chain, its head, or the numbers of its blocks by hash; the message says which. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
+      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nSix helper methods, tagged `companion`, cover the calls that clients make before or after these three. They are served unless the operator switches them off; then they get error -32601.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name, or it is a companion and companions are switched off. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32002 | Resource unavailable | The store does not know yet what was asked for: its chain, its head, or the numbers of its blocks by hash; the message says which. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
     license: {
       name: 'MIT',
       url: 'https://opensource.org/license/mit',
@@ -857,7 +857,7 @@ export const document: OpenRpc = {
       tags: [
         {
           name: 'companion',
-          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+          description: 'A helper method, which clients call before or after the three.',
         },
       ],
       summary: 'The id of the chain.',
@@ -903,7 +903,7 @@ export const document: OpenRpc = {
       tags: [
         {
           name: 'companion',
-          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+          description: 'A helper method, which clients call before or after the three.',
         },
       ],
       summary: 'The number of the highest stored block.',
@@ -961,7 +961,7 @@ export const document: OpenRpc = {
       tags: [
         {
           name: 'companion',
-          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+          description: 'A helper method, which clients call before or after the three.',
         },
       ],
       summary: 'The id of the network, in decimal.',
@@ -1009,7 +1009,7 @@ export const document: OpenRpc = {
       tags: [
         {
           name: 'companion',
-          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+          description: 'A helper method, which clients call before or after the three.',
         },
       ],
       summary: 'The name and version of the server.',
@@ -1053,7 +1053,7 @@ export const document: OpenRpc = {
       tags: [
         {
           name: 'companion',
-          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+          description: 'A helper method, which clients call before or after the three.',
         },
       ],
       summary: 'The block with a given hash.',
@@ -1356,7 +1356,7 @@ export const document: OpenRpc = {
       tags: [
         {
           name: 'companion',
-          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+          description: 'A helper method, which clients call before or after the three.',
         },
       ],
       summary: 'The uncle of a block at a given index.',

@@ -101,7 +101,7 @@ function Overview(): VNode {
           </section>
         )}
         <section class="group">
-          <h2>Keywords of its own</h2>
+          <h2>Extensions</h2>
           <dl class="stacked">
             {(openRpc['x-extensions'] ?? []).map(({ name, summary = '', description = '' }) => (
               <div key={name}>
