@@ -1,5 +1,5 @@
 import { createClient } from '@lectern/client'
-import { reportOf, serverProofs, trustedBlocks, verifier } from '@lectern/client/verify'
+import { serverProofs, trustedBlocks, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
 import { endpoint } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ const ethereum = createClient({
   transport: endpoint,
   verify: verifier({ level: 'full', sender, proofs: serverProofs(), trust: trustedBlocks([hash]) }),
 })
-const receipt = await ethereum.orThrow.getReceipt(transactions.at(-1)!)
-const { proven, unproven, anchor } = reportOf(receipt)!
-console.log(`status ${receipt.status}, ${receipt.logs.length} logs`)
+const { result, report } = await ethereum.proven.getReceipt(transactions.at(-1)!)
+const { proven, unproven, anchor } = report
+console.log(`status ${result.status}, ${result.logs.length} logs`)
 console.log(`${proven.length} members proven, ${unproven.length} not, from ${anchor}`)

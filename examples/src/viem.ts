@@ -4,7 +4,7 @@ import { viemTransport } from '@lectern/client/viem'
 import { createPublicClient, http } from 'viem'
 import { endpoint } from './endpoint.ts'
 
-const lectern = createClient({ transport: endpoint, verify: verifier({ level: 'block' }) })
+const lectern = createClient({ transport: endpoint, verify: verifier({ level: 'block', trust: 'none' }) })
 const client = createPublicClient({ transport: viemTransport(lectern, http(endpoint)) })
 
 const block = await client.getBlock({ includeTransactions: true })

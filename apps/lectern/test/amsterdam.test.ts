@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lectern/client'
-import { blobPrices, reportOf, trustedBlocks, verifier } from '@lectern/client/verify'
+import { blobPrices, trustedBlocks, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
 import { describeCorpus } from '@lectern/fixtures'
 import type { Hash } from '@lectern/spec'
@@ -96,16 +96,15 @@ async function serveAll(datadir: string, { headNumber, blocks }: Digests): Promi
 async function proveAll(url: string, { blocks }: Digests, { config }: { config: unknown }): Promise<void> {
   const trust = trustedBlocks(blocks.map(({ hash }) => hash))
   const verify = verifier({ level: 'full', sender, blobs: blobPrices(config), trust })
-  const { orThrow } = createClient({ transport: url, verify })
+  const { proven } = createClient({ transport: url, verify })
   const unproven = new Set<string>()
   for (const { n, txs } of blocks) {
     const results = [
-      await orThrow.eth_getBlockByNumber(`0x${n.toString(16)}`, true),
-      ...(await Promise.all(txs.map(({ hash }) => orThrow.eth_getTransactionByHash(hash as Hash)))),
-      ...(await Promise.all(txs.map(({ hash }) => orThrow.eth_getTransactionReceipt(hash as Hash)))),
+      await proven.getBlock(n, { transactions: true }),
+      ...(await Promise.all(txs.map(({ hash }) => proven.getTransaction(hash as Hash)))),
+      ...(await Promise.all(txs.map(({ hash }) => proven.getReceipt(hash as Hash)))),
     ]
-    for (const result of results) {
-      const report = reportOf(result)!
+    for (const { report } of results) {
       expect(report).toMatchObject({ trust: 'anchored', unsupported: [] })
       for (const member of report.unproven) unproven.add(`${report.method}${member}`)
     }

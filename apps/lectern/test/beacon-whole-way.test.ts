@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fromHex } from '@lectern/chain'
 import { createClient, http } from '@lectern/client'
-import { type BeaconVoucher, reportOf, verifier } from '@lectern/client/verify'
+import { type BeaconVoucher, verifier } from '@lectern/client/verify'
 import { beacon } from '@lectern/client/verify/beacon'
 import { networkFromConfig, readConfig } from '@lectern/consensus'
 import { needsLiveNodes, startAnvil } from '@lectern/follow/testing'
@@ -78,8 +78,7 @@ test(
       transport: http(url),
       verify: verifier({ level: 'full', trust, members: 'tolerant' }),
     })
-    const receipt = await client.orThrow.getReceipt(transaction as `0x${string}`)
-    const report = reportOf(receipt)!
+    const { report } = await client.proven.getReceipt(transaction as `0x${string}`)
     expect(report.trust).toBe('anchored')
     expect(report.anchor).toMatchObject({
       level: 'finalized',

@@ -19,7 +19,7 @@ import {
   toQuantity,
 } from '@lectern/chain/internal'
 import { createClient } from '@lectern/client'
-import { reportOf, verifier } from '@lectern/client/verify'
+import { verifier } from '@lectern/client/verify'
 import { sample } from '@lectern/fixtures'
 import { importChain, openStore, readGenesis } from '@lectern/history'
 import { MemoryStore } from '@lectern/history/testing'
@@ -115,9 +115,9 @@ describe.each(Object.entries(inventions))('an invented fork with %s', (_, invent
 
   test('is listed as unsupported by the client', async () => {
     const { url, block } = await serveNext(invention)
-    const client = createClient({ transport: url, verify: verifier({ level: 'full' }) })
-    const found = await client.eth_getBlockByNumber(block['number'], true)
-    const { unsupported } = reportOf(found!)!
+    const client = createClient({ transport: url, verify: verifier({ level: 'full', trust: 'none' }) })
+    const { report } = await client.proven.getBlock(block['number'], { transactions: true })
+    const { unsupported } = report
     expect(unsupported.map(({ reason }) => reason).join()).toMatch(invention.named)
     expect(unsupported.map(({ reason }) => reason).join()).toMatch(isNeeded)
   })

@@ -32,13 +32,13 @@ const programs: Readonly<Record<string, string>> = {
   '**@lectern/client, every answer proven** (`verifier`, level full)': `
     import { createClient } from '@lectern/client'
     import { verifier } from '@lectern/client/verify'
-    const client = createClient({ transport: 'http://127.0.0.1:8545', verify: verifier({ level: 'full' }) })
+    const client = createClient({ transport: 'http://127.0.0.1:8545', verify: verifier({ level: 'full', trust: 'none' }) })
     ${calls}`,
   '**the same, by the proofs of a Lectern, and the senders too** (`serverProofs`, `sender`)': `
     import { createClient } from '@lectern/client'
     import { serverProofs, verifier } from '@lectern/client/verify'
     import { sender } from '@lectern/client/verify/sender'
-    const verify = verifier({ level: 'full', sender, proofs: serverProofs() })
+    const verify = verifier({ level: 'full', trust: 'none', sender, proofs: serverProofs() })
     const client = createClient({ transport: 'http://127.0.0.1:8545', verify })
     ${calls}`,
   'viem, its actions one by one': `

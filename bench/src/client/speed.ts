@@ -22,7 +22,7 @@ const { url, hashes, number } = JSON.parse(String(line)) as Served
 
 const ours = createClient(url)
 const decoding = createClient({ transport: url, decode: bigints })
-const proving = createClient({ transport: url, verify: verifier({ level: 'hash' }) })
+const proving = createClient({ transport: url, verify: verifier({ level: 'hash', trust: 'none' }) })
 const viem = createPublicClient({ transport: viemHttp(url) })
 const viemBatch = createPublicClient({ transport: viemHttp(url, { batch: true }) })
 const ethers = new JsonRpcProvider(url, 1, { staticNetwork: Network.from(1), batchMaxCount: 100 })

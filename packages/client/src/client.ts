@@ -1,34 +1,44 @@
-import type { MethodName } from '@lectern/spec'
-import { checkParameters, completeError, notFound, performCall } from './call.ts'
-import type { Client } from './client-interface.ts'
-import {
-  type BlockOptions,
-  type CallOptions,
-  type ClientOptions,
-  type Decode,
-  hidden,
-  type Results,
-  type Verify,
-  type WireResults,
+import type { HashParameter, MethodName, Receipt, Transaction } from '@lectern/spec'
+import { type Answer, checkParameters, completeError, notFound, performCall } from './call.ts'
+import type {
+  BlockOf,
+  Client,
+  Getters,
+  Outcome,
+  OutcomeOf,
+  WireBlock,
+  WireMethods,
+} from './client-interface.ts'
+import type {
+  BlockOptions,
+  CallOptions,
+  ClientOptions,
+  Results,
+  Verify,
+  WireResults,
 } from './client-options.ts'
-import { http, readNumbers } from './http.ts'
-import { reasonOf, withTimeout } from './timeout.ts'
-import type { Call, ClientEvent, Step, Transport } from './transport.ts'
+import { ClientError } from './error.ts'
+import { http } from './http.ts'
+import { readNumbers } from './options.ts'
+import { throwIfAborted, withTimeout } from './timeout.ts'
+import type { Call, CallEvent, ClientEvent, Transport } from './transport.ts'
 
 /**
  * Creates a client of an endpoint. It checks parameters before it sends anything (INVALID_PARAMS), and refuses the result
  * of another call (WRONG_ANSWER). Equal calls in flight are sent once.
  * @param options A URL or a transport alone is short for `{ transport }`.
- * @returns Functions that resolve to null for what is not found, and reject with a ClientError; `orThrow` has the same
- * functions, which throw NOT_FOUND instead of null.
- * @throws ClientError INVALID_OPTION for no http URL, and for a deadline that is no number.
+ * @returns Functions that resolve to null for what is not found, and reject with a ClientError. `orThrow` has the same
+ * functions, which throw NOT_FOUND instead; `proven` has those that also return the report of `verify`.
+ * @throws ClientError INVALID_OPTION for a URL that is not of http, and for a deadline that is not a number.
  * @example
  * const ethereum = createClient('http://127.0.0.1:8545')
  * const block = await ethereum.getBlock('latest', { transactions: true })
  */
-export function createClient<R extends Results = WireResults>(
-  options: string | URL | Transport | ClientOptions<R>,
-): Client<R> {
+export function createClient<R extends Results = WireResults, P = unknown>(
+  options: string | URL | Transport | ClientOptions<R, P>,
+): Client<R, P> {
+  const isShort = typeof options !== 'object' || !('transport' in options)
+  const settings: ClientOptions<R, P> = isShort ? { transport: options } : options
   const {
     transport,
     deadline,
@@ -36,91 +46,108 @@ export function createClient<R extends Results = WireResults>(
     validate,
     decode,
     onEvent,
-  } = readNumbers(
-    { deadline: 30_000 },
-    (options as ClientOptions<R>).transport
-      ? (options as ClientOptions<R>)
-      : { transport: options as Transport },
-  )
+  } = readNumbers({ deadline: 30_000 }, settings)
   const from = typeof transport === 'function' ? transport : http(transport)
   const running = new Map<string | Call, RunningCall>()
 
-  const client = { ...functions(false), orThrow: functions(true) }
-  hidden.set(client, ask satisfies AskClient)
-  return client as unknown as Client<R>
+  const client: Client<R, P> = {
+    ...createMethods('nullable'),
+    orThrow: createMethods('required'),
+    proven: createMethods<'proven', P>('proven'),
+  }
+  performers.set(client, async (call, options) => (await perform(call, options)).result)
+  return client
 
-  function functions(isRequired: boolean): object {
-    const byHash = (method: MethodName, decode?: Decode<R>) => (hash: unknown, options?: CallOptions) =>
-      ask({ method, params: [hash] }, options, isRequired, decode)
+  function createMethods<O extends Outcome, Q = unknown>(outcome: O): WireMethods<O, Q> & Getters<R, O, Q> {
+    const get = async <T>(
+      call: Call,
+      options?: CallOptions,
+      decode?: (result: never) => T,
+    ): Promise<OutcomeOf<T, O, Q>> => {
+      const answer = await perform(call, options, outcome, decode)
+      return (outcome === 'proven' ? answer : answer.result) as OutcomeOf<T, O, Q>
+    }
+    const byHash =
+      <T>(method: MethodName, decode?: (result: never) => T) =>
+      (hash: HashParameter, options?: CallOptions) =>
+        get({ method, params: [hash] }, options, decode)
     const method = 'eth_getBlockByNumber'
     return {
-      eth_getTransactionByHash: byHash('eth_getTransactionByHash'),
-      eth_getTransactionReceipt: byHash('eth_getTransactionReceipt'),
-      eth_getBlockByNumber: (number: unknown, whole: unknown, options?: CallOptions) =>
-        ask({ method, params: [number, whole] }, options, isRequired),
-      getTransaction: byHash('eth_getTransactionByHash', decode),
-      getReceipt: byHash('eth_getTransactionReceipt', decode),
-      getBlock: (block: unknown, { transactions = false, ...options }: BlockOptions = {}) =>
-        ask({ method, params: [toQuantity(block), transactions] }, options, isRequired, decode),
-    } satisfies Record<MethodName, unknown> & Record<string, unknown>
-  }
-
-  async function ask(
-    call: Call,
-    { signal, verify = proof }: CallOptions = {},
-    isRequired = false,
-    decode?: Decode<R>,
-  ): Promise<unknown> {
-    let steps: readonly Step[] = []
-    try {
-      checkParameters(call)
-      if (signal?.aborted) throw reasonOf(signal)
-      // Equal calls that nobody can abort alone are sent once; each gets a copy of the result.
-      const key = signal || verify !== proof ? call : JSON.stringify(call)
-      const known = running.get(key)
-      const begun = known ?? begin(call, signal, verify)
-      running.set(key, begun)
-      steps = begun.steps
-      const result = await begun.result.finally(() => running.delete(key))
-      if (result === null && isRequired) throw notFound(call)
-      const mine: unknown = known ? JSON.parse(JSON.stringify(result)) : result
-      // `decode` is given with the methods of getTransaction, getReceipt and getBlock alone.
-      const given = decode && result ? decode[call.method as MethodName](mine as never) : mine
-      hidden.set(Object(given), hidden.get(result as object)) // of a text, an object that nobody looks up
-      return given
-    } catch (error) {
-      throw error === signal?.reason ? error : completeError(error, call, steps)
+      eth_getTransactionByHash: byHash<Transaction>('eth_getTransactionByHash'),
+      eth_getTransactionReceipt: byHash<Receipt>('eth_getTransactionReceipt'),
+      eth_getBlockByNumber: <Full extends boolean>(block: unknown, isFull: Full, options?: CallOptions) =>
+        get<WireBlock<Full>>({ method, params: [block, isFull] }, options),
+      getTransaction: byHash('eth_getTransactionByHash', decode?.eth_getTransactionByHash),
+      getReceipt: byHash('eth_getTransactionReceipt', decode?.eth_getTransactionReceipt),
+      getBlock: <Full extends boolean = false>(
+        block: unknown,
+        { transactions, ...options }: BlockOptions<Full> = {},
+      ) => {
+        const params = [toQuantity(block), transactions ?? false]
+        return get<BlockOf<R, Full>>({ method, params }, options, decode?.eth_getBlockByNumber)
+      },
     }
   }
 
-  /** Performs a call with the client's deadline, and hears its events. */
-  function begin(
+  /** Performs a call, or joins an equal one in flight. */
+  async function perform(
+    call: Call,
+    { signal, verify = proof }: CallOptions = {},
+    outcome: Outcome = 'nullable',
+    decode?: (result: never) => unknown,
+  ): Promise<Answer> {
+    let events: readonly CallEvent[] = []
+    try {
+      checkParameters(call)
+      if (outcome === 'proven' && !verify)
+        throw new ClientError('INVALID_OPTION', 'proven needs a client with `verify`.')
+      if (signal) throwIfAborted(signal)
+      // A call with an own signal or proof is not shared.
+      const key = signal || verify !== proof ? call : JSON.stringify(call)
+      const known = running.get(key)
+      const current = known ?? start(call, signal, verify)
+      running.set(key, current)
+      events = current.events
+      const { result, report } = await current.answer.finally(() => running.delete(key))
+      if (result === null && outcome !== 'nullable') throw notFound(call)
+      const own: unknown = known ? JSON.parse(JSON.stringify(result)) : result
+      return { result: decode && own !== null ? decode(own as never) : own, report }
+    } catch (error) {
+      throw error === signal?.reason ? error : completeError(error, call, events)
+    }
+  }
+
+  /** Starts a call with the client's deadline, and collects its events. */
+  function start(
     call: Call,
     outer: AbortSignal | undefined,
     verify: Verify | false | undefined,
   ): RunningCall {
-    const steps: Step[] = []
-    const emit = (step: Step): void => {
-      steps.push(step) // `performCall` has added the call
-      if (onEvent) void (async () => onEvent(step as ClientEvent))().catch(() => {})
+    const events: CallEvent[] = []
+    const emit = (event: CallEvent): void => {
+      events.push(event) // `performCall` has added the call
+      if (onEvent) void (async () => onEvent(event as ClientEvent))().catch(() => {})
     }
-    const run = (signal: AbortSignal): Promise<unknown> =>
-      performCall(from, call, { signal, deadline: Date.now() + deadline, emit }, verify, validate)
-    return { steps, result: withTimeout(deadline, outer ? [outer] : [], run) }
+    const run = (signal: AbortSignal): Promise<Answer> =>
+      performCall(from, call, { signal, deadline: Date.now() + deadline, emit }, { verify, validate })
+    return { events, answer: withTimeout(deadline, outer ? [outer] : [], run) }
   }
 }
 
-/** Performs a call of a client, a companion's too. */
-export type AskClient = (call: Call, options: CallOptions) => Promise<unknown>
+/** Performs any call of a client, a companion's too. */
+type Performer = (call: Call, options: CallOptions) => Promise<unknown>
+
+/** The performer of each client, for the companions that its providers pass on. */
+export const performers: WeakMap<object, Performer> = new WeakMap()
 
 /** A call in flight, and its events so far. */
 interface RunningCall {
-  readonly result: Promise<unknown>
-  readonly steps: readonly Step[]
+  readonly answer: Promise<Answer>
+  readonly events: readonly CallEvent[]
 }
 
-/** A number as the wire writes it; any other value unchanged. */
-const toQuantity = (value: unknown): unknown =>
-  (typeof value === 'bigint' || Number.isSafeInteger(value)) && (value as bigint) >= 0
-    ? `0x${(value as bigint).toString(16)}`
-    : value
+/** Returns a number as the wire writes it; any other value unchanged. */
+function toQuantity(value: unknown): unknown {
+  const isNumber = typeof value === 'bigint' || Number.isSafeInteger(value)
+  return isNumber && Number(value) >= 0 ? `0x${(value as bigint).toString(16)}` : value
+}

@@ -95,7 +95,7 @@ test('a companion is neither validated nor proven', async () => {
 test('without a rest it is refused with 4200', async () => {
   expect(await refusal(toEip1193(client), 'eth_sendTransaction', [{}])).toMatchObject({
     code: 4200,
-    message: 'eth_sendTransaction is none of the methods of this client.',
+    message: 'eth_sendTransaction is not one of the methods of this client.',
     data: { code: 'METHOD_NOT_FOUND', method: 'eth_sendTransaction' },
   })
   expect((await refusal(toEip1193(client), 'toString')).code).toBe(4200)

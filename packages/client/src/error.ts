@@ -1,6 +1,6 @@
-/** What went wrong. INDEXING, RATE_LIMITED, RPC_INTERNAL, HTTP_RETRYABLE, NETWORK and TIMEOUT are retried. */
+/** What went wrong. `errorKinds` says which codes are retried. */
 export type ErrorCode =
-  | 'INVALID_OPTION' // the client was made wrongly
+  | 'INVALID_OPTION' // the client was created with a wrong option
   | 'INVALID_PARAMS' // refused before anything is sent, or by a server with -32602
   | 'NOT_FOUND' // no transaction, receipt or block has this hash or number: from `orThrow`, and in `attempts`
   | 'PRUNED' // 4444, or "pruned history"
@@ -17,14 +17,52 @@ export type ErrorCode =
   | 'HTTP_ERROR' // any other HTTP error
   | 'NETWORK' // no connection, or one that broke
   | 'TIMEOUT' // no complete response in time
-  | 'TOO_LARGE' // a response of more bytes than allowed, or a request larger than the server takes
+  | 'TOO_LARGE' // a response of more bytes than allowed, or a request larger than the server accepts
   | 'BAD_RESPONSE' // not JSON, or not JSON-RPC
   | 'ID_MISMATCH' // a reply with the id of another call
   | 'WRONG_ANSWER' // the result of another call
   | 'INVALID_SHAPE' // a result that breaks the document's schema
   | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
 
-/** One try that failed, or found nothing (NOT_FOUND): where, and why. */
+/** What an error is about, and whether the same endpoint is asked again. */
+interface ErrorKind {
+  readonly about: 'call' | 'endpoint' | 'result'
+  readonly isRetried?: true
+}
+
+const ofCall: ErrorKind = { about: 'call' }
+const ofEndpoint: ErrorKind = { about: 'endpoint' }
+const ofResult: ErrorKind = { about: 'result' }
+const transient: ErrorKind = { about: 'endpoint', isRetried: true }
+
+/** The kind of each error: `failover` asks an endpoint last after an error that is not about the call. */
+export const errorKinds: { readonly [C in ErrorCode]: ErrorKind } = {
+  INVALID_OPTION: ofCall,
+  INVALID_PARAMS: ofCall,
+  NOT_FOUND: ofCall,
+  PRUNED: ofCall,
+  INDEXING: transient,
+  NOT_AVAILABLE: ofCall,
+  RATE_LIMITED: transient,
+  UNAUTHORIZED: ofEndpoint,
+  METHOD_NOT_FOUND: ofEndpoint,
+  RPC_INVALID_REQUEST: ofCall,
+  RPC_PARSE: ofCall,
+  RPC_INTERNAL: { about: 'call', isRetried: true },
+  RPC_ERROR: ofCall,
+  HTTP_RETRYABLE: transient,
+  HTTP_ERROR: ofEndpoint,
+  NETWORK: transient,
+  TIMEOUT: transient,
+  TOO_LARGE: ofCall,
+  BAD_RESPONSE: ofEndpoint,
+  ID_MISMATCH: ofEndpoint,
+  WRONG_ANSWER: ofResult,
+  INVALID_SHAPE: ofResult,
+  UNVERIFIED: ofResult,
+}
+
+/** An attempt that failed, or found nothing (NOT_FOUND). */
 export interface Attempt {
   readonly url: string | undefined
   readonly code: ErrorCode
@@ -35,17 +73,15 @@ export interface Attempt {
 export interface Mismatch {
   /** A JSON pointer into the result. */
   readonly path: string
-  /** What it must be. */
   readonly expected: unknown
-  /** What the endpoint gave. */
   readonly actual: unknown
 }
 
-/** The details of an error beside its code and message. */
+/** The details of an error, as well as its code and message. */
 export interface ErrorDetails {
   readonly method?: string | undefined
   readonly params?: readonly unknown[] | undefined
-  /** The origin of the endpoint: a path may hold a key, which an error must not carry into logs. */
+  /** The origin of the endpoint, without its path, which may hold a key. */
   readonly url?: string | undefined
   /** The code of the server's JSON-RPC error. */
   readonly rpcCode?: number | undefined
@@ -57,43 +93,31 @@ export interface ErrorDetails {
   readonly retryAfter?: number | undefined
   /** The member that breaks its schema, as a JSON pointer. */
   readonly path?: string | undefined
-  /** Which check refuted a result. */
+  /** The check that refuted a result. */
   readonly check?: string | undefined
-  /** What the check expected. */
+  /** The value that the check expected. */
   readonly expected?: unknown
-  /** What the endpoint gave. */
+  /** The value that the endpoint sent. */
   readonly actual?: unknown
-  /** Every member that the proof refutes, the first of them as `check`; absent if the proof ended before it came to the members. */
+  /** Every member that the proof refutes; absent if the proof ended before it compared members. */
   readonly mismatches?: readonly Mismatch[] | undefined
-  /** What holds of a refuted result beside its mismatches: a Report of @lectern/client/verify. */
+  /** What holds of a refuted result despite its mismatches: a Report of @lectern/client/verify. */
   readonly report?: object | undefined
-  /** Every try, the last one included. */
+  /** Every attempt, the last one included. */
   readonly attempts?: readonly Attempt[] | undefined
-  /** The server's JSON-RPC error as it came, or what the platform threw. */
+  /** The server's JSON-RPC error as it came, or the platform's error. */
   readonly cause?: unknown
 }
 
-/** The one error of this package: `code` says what went wrong, `message` in the server's own words where it has any. */
-export class ClientError extends Error implements ErrorDetails {
+/** The one error of this package. Its message is the server's own if the server sent one. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor assigns the details
+export class ClientError extends Error {
   override readonly name = 'ClientError'
   declare readonly code: ErrorCode
-  declare readonly method?: string | undefined
-  declare readonly params?: readonly unknown[] | undefined
-  declare readonly url?: string | undefined
-  declare readonly rpcCode?: number | undefined
-  declare readonly data?: unknown
-  declare readonly status?: number | undefined
-  declare readonly retryAfter?: number | undefined
-  declare readonly path?: string | undefined
-  declare readonly check?: string | undefined
-  declare readonly expected?: unknown
-  declare readonly actual?: unknown
-  declare readonly mismatches?: readonly Mismatch[] | undefined
-  declare readonly report?: object | undefined
-  declare readonly attempts?: readonly Attempt[] | undefined
 
   constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
     super(message, (cause && { cause }) as ErrorOptions | undefined)
     Object.assign(this, details, { code })
   }
 }
+export interface ClientError extends Omit<ErrorDetails, 'cause'> {}

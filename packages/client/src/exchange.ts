@@ -1,7 +1,7 @@
 import { ClientError } from './error.ts'
 import { withTimeout } from './timeout.ts'
 
-/** How requests are sent. */
+/** The options of a request. */
 export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>
   /** The most bytes of a response. */
@@ -9,16 +9,18 @@ export interface Endpoint {
   readonly fetch?: typeof fetch | undefined
 }
 
-/** A response: its status, the milliseconds that Retry-After asks to wait, and its text. */
+/** A response whose body was read. */
 export interface TextResponse {
   readonly status: number
+  /** The milliseconds that Retry-After asks to wait. */
   readonly retryAfter: number
   readonly text: string
 }
 
 /**
- * Sends a request (GET without a body) and reads the whole response, in `timeout` milliseconds for headers and body
- * together, until every signal is aborted. Rejects with a ClientError.
+ * Sends a request (GET without a body) and reads the full response, until every signal is aborted.
+ * @param timeout Milliseconds for headers and body together.
+ * @throws ClientError, or the first signal's reason.
  */
 export function exchange(
   href: string,
@@ -45,34 +47,40 @@ export function exchange(
   })
 }
 
-/**
- * The milliseconds that a Retry-After header asks to wait: seconds, or a date, which is measured by the server's own
- * clock, if it has a Date header. RFC 9110, section 10.2.3
- */
+/** Returns the milliseconds that a Retry-After header asks to wait: seconds, or a date by the server's own clock (RFC 9110, 10.2.3). */
 function readRetryAfter(headers: Headers): number {
-  const value = headers.get('retry-after')! // null is no date
-  const now = Date.parse(headers.get('date')!) || Date.now()
-  return Math.max(0, /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now) || 0
+  const value = headers.get('retry-after') ?? ''
+  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  const wait = /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
+  return Math.max(0, wait) || 0
 }
 
+/** Reads a body of at most `maxBytes`. */
 async function readText(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader() // React Native has none
-  const utf8 = reader && new TextDecoder()
-  let text = reader ? '' : await response.text()
-  for (let bytes = text.length; bytes <= maxBytes;) {
-    if (!reader) return text
+  const tooLarge = (): ClientError =>
+    new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
+  const reader = response.body?.getReader()
+  if (!reader) {
+    const text = await response.text() // React Native has no streams
+    if (text.length > maxBytes) throw tooLarge()
+    return text
+  }
+  const utf8 = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
     const { done, value } = await reader.read()
-    text += utf8!.decode(value, { stream: !done })
+    text += utf8.decode(value, { stream: !done })
     if (done) return text
     bytes += value.length
+    if (bytes > maxBytes) throw tooLarge()
   }
-  throw new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
 }
 
-/** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause of a "fetch failed", or in one for each address; OpenSSL's words for plain HTTP help nobody. */
+/** Returns the reason of a failed fetch, which the platform puts into the cause of a "fetch failed", or into one for each address. */
 function reasonOf(error: unknown): string {
   const cause = (error as Error | null)?.cause as Partial<AggregateError> | undefined
   const inner: unknown = cause?.errors?.[0] ?? cause ?? error
   const words = (inner as Error | null)?.message || String(inner)
-  return /SSL/.test(words) ? 'TLS failed; is it http?' : words
+  return /SSL/.test(words) ? 'TLS failed; is it http?' : words // OpenSSL's own words for plain HTTP name no cause
 }

@@ -1,28 +1,28 @@
 import { comparedMembers } from '@lectern/spec'
 import { notFound } from './call.ts'
-import { ClientError, type ErrorCode } from './error.ts'
+import { ClientError, errorKinds } from './error.ts'
 import { toTransports } from './http.ts'
 import { throwIfAborted, withTimeout } from './timeout.ts'
-import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
+import type { Bounds, Call, CallEvent, Reply, Transport } from './transport.ts'
 
 /** The options of `failover`. */
 export interface FailoverOptions {
-  /** What a null does: 'next' asks the other endpoints, and gives null only if all of them do; 'accept' gives it at once. @default 'next' */
+  /** The consequence of null: 'next' asks the other endpoints, and returns null only if all send it; 'accept' returns it at once. @default 'next' */
   readonly onNull?: 'next' | 'accept' | undefined
   /**
-   * How many endpoints, each of another origin, must give the same result; as many are asked at once. Members that
-   * nodes write differently are not compared. A tag such as latest means another block to each node, so ask by number.
+   * The number of endpoints, each of another origin, that must send the same result; as many are asked at once. Members
+   * that nodes write differently are not compared. Ask by number: a tag like latest is another block at each node.
    * @default 1
    */
   readonly quorum?: number | undefined
 }
 
 /**
- * Makes a transport that asks endpoints in turn, until one gives a result. It moves on for any error, and for a result
- * that does not answer the call, breaks its schema or is refuted; at once for a refused connection. An endpoint that failed
- * for a reason of its own is asked last until it replies again: calls probe it after 1 s, 2 s, … 64 s, without waiting for
- * it. Each endpoint has an equal share of the time left. Null is the result if all endpoints give null; if some do
- * and another failed, the call rejects with that error.
+ * Creates a transport that asks endpoints in turn, until one sends a result. It moves on for any error, and for a result
+ * that does not answer the call, breaks its schema or is refuted; at once for a refused connection. After an error that is
+ * not about the call an endpoint is asked last until it replies again: calls probe it after 1 s, 2 s, … 64 s, without
+ * waiting for it. Each endpoint has an equal share of the time left. The call rejects with the last error if one failed and
+ * the others sent null.
  * @param endpoints URLs or transports, the best first.
  * @throws ClientError INVALID_OPTION for no endpoint, for a quorum of more endpoints than given, and for a quorum among
  * endpoints of which two have the same origin.
@@ -47,24 +47,25 @@ export function failover(
   return async (call, bounds) => {
     const rest = [...nodes.filter(isUp), ...nodes.filter((node) => !isUp(node))]
     const running = new Set<Promise<void>>()
-    const votes = new Map<string, Reply[]>()
+    const votes = new Map<string, Reply[]>() // equal replies, by what is compared of them
     let lead: readonly Reply[] = []
     let failure: ClientError | undefined
 
     async function ask(node: Node, share: number): Promise<void> {
-      let last: Partial<Step & { error: ClientError }> = {}
-      const emit = (step: Step): void => {
-        last = step
-        bounds.emit?.(step)
+      let last: { readonly url?: string | undefined; readonly error?: ClientError } = {}
+      const emit = (event: CallEvent): void => {
+        last = event
+        bounds.emit?.(event)
       }
       const moveOn = (error: ClientError): void => {
         const { url = last.url } = error
-        if (last.error?.message !== error.message) emit({ type: 'failed', url, error }) // a timeout, or a transport that emits nothing
+        // A timeout, or a transport that emits no events.
+        if (last.error?.message !== error.message) emit({ type: 'failed', url, error })
         emit({ type: 'failover', url, error })
       }
       try {
         const hasOthers = rest.length > 0 || votes.size > 0
-        const reply = await askEndpoint(share, node.transport, call, { ...bounds, emit }, hasOthers)
+        const reply = await askNode(node, share, call, { ...bounds, emit }, hasOthers)
         node.pause = 500
         node.probeAt = 0
         const key = quorum > 1 || reply.result === null ? keyOf(reply) : ''
@@ -76,19 +77,12 @@ export function failover(
       } catch (error) {
         if (bounds.signal.aborted) return
         failure = error as ClientError
-        if (!ofCall.has(failure.code)) avoid(node)
+        if (errorKinds[failure.code]?.about !== 'call') avoid(node)
         moveOn(failure)
       }
     }
 
-    for (const node of rest.slice(quorum))
-      if (!isUp(node) && avoid(node)) {
-        const probe = { signal: new AbortController().signal, deadline: Date.now() + PROBE_TIME }
-        askEndpoint(PROBE_TIME, node.transport, call, probe, true).then(
-          () => (node.probeAt = 0),
-          () => {},
-        )
-      }
+    for (const node of rest.slice(quorum)) if (!isUp(node) && avoid(node)) probe(node, call)
     for (;;) {
       while (running.size + lead.length < quorum && rest.length > 0) {
         const share = Math.max(0, Math.round((bounds.deadline - Date.now()) / rest.length))
@@ -101,12 +95,9 @@ export function failover(
       if (lead.length >= quorum) return lead[0]!
     }
     if (lead.length > 0) {
+      const message = `${lead.length} of ${count} endpoints agree, not ${quorum}.`
       const details = { check: 'quorum', expected: quorum, actual: lead.length }
-      throw new ClientError(
-        'UNVERIFIED',
-        `${lead.length} of ${count} endpoints agree, not ${quorum}.`,
-        details,
-      )
+      throw new ClientError('UNVERIFIED', message, details)
     }
     const [nothing] = votes.get('null') ?? []
     if (failure || !nothing) throw failure
@@ -125,10 +116,7 @@ interface Node {
 
 const isUp = ({ probeAt }: Node): boolean => probeAt === 0
 
-/** The longest time for a probe in milliseconds; it delays the end of a process whose calls are done. */
-const PROBE_TIME = 2_000
-
-/** Marks an endpoint to be asked last, and probed after twice the pause before; false if it is marked already. */
+/** Marks an endpoint to be asked last, and probed after twice the last pause. Returns false if it is marked already. */
 function avoid(node: Node): boolean {
   const now = Date.now()
   if (now < node.probeAt) return false
@@ -137,26 +125,25 @@ function avoid(node: Node): boolean {
   return true
 }
 
-/** The codes of errors that are about the call, not about the endpoint. */
-const ofCall: ReadonlySet<ErrorCode> = new Set([
-  'PRUNED',
-  'NOT_FOUND',
-  'NOT_AVAILABLE',
-  'INVALID_PARAMS',
-  'RPC_INVALID_REQUEST',
-  'RPC_PARSE',
-  'RPC_INTERNAL',
-  'RPC_ERROR',
-  'TOO_LARGE',
-])
+/** Asks an endpoint whether it replies again; no call waits for it. */
+function probe(node: Node, call: Call): void {
+  const bounds = { signal: new AbortController().signal, deadline: Date.now() + PROBE_TIME }
+  askNode(node, PROBE_TIME, call, bounds, true).then(
+    () => (node.probeAt = 0),
+    () => {},
+  )
+}
+
+/** The longest time of a probe in milliseconds; it delays the end of a process whose calls are done. */
+const PROBE_TIME = 2_000
 
 /**
  * Asks one endpoint in its share of the time, and has the client check its result while others can still be asked.
  * If there are others, a connection that is refused or breaks is not retried.
  */
-function askEndpoint(
+function askNode(
+  { transport }: Node,
   share: number,
-  transport: Transport,
   call: Call,
   bounds: Bounds,
   hasOthers: boolean,
@@ -165,10 +152,10 @@ function askEndpoint(
     const deadline = Date.now() + share
     return new Promise((resolve, reject) => {
       const own: Transport = (call, bounds) => {
-        const emit = (step: Step): void => {
-          const isRefused = hasOthers && step.type === 'retry' && step.error.code === 'NETWORK'
-          bounds.emit?.(isRefused ? { ...step, type: 'failed' } : step)
-          if (isRefused) reject(step.error)
+        const emit = (event: CallEvent): void => {
+          const isBroken = hasOthers && event.type === 'retry' && event.error.code === 'NETWORK'
+          bounds.emit?.(isBroken ? { ...event, type: 'failed' } : event)
+          if (isBroken) reject(event.error)
         }
         return transport(call, { ...bounds, signal, deadline, emit })
       }
@@ -182,7 +169,7 @@ function askEndpoint(
   })
 }
 
-/** What replies of a quorum must agree on: the members that all nodes write alike, in upper or lower case, in any order. */
+/** Returns the members that all nodes write alike, in lower case: replies of a quorum must agree on them. */
 function keyOf({ result }: Reply): string {
   return JSON.stringify(result, common)
     .toLowerCase()

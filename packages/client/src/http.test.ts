@@ -208,7 +208,7 @@ test('an address that is none is refused at once', () => {
 test('headers that HTTP does not allow are refused at once, and no message repeats them', () => {
   for (const value of ['Bearer sk-secret\n1', 'ü𝔘'])
     expect(() => http('http://a.example', { headers: { authorization: value } })).toThrow(
-      /^headers must be valid.$/,
+      /^headers must be names and values that HTTP allows.$/,
     )
 })
 

@@ -1,9 +1,17 @@
 export { ClientError, type Attempt, type ErrorCode, type ErrorDetails, type Mismatch } from './error.ts'
 export { bigints, type BigintResults, lenientShape, strictShape } from './results.ts'
-export { http } from './http.ts'
+export { http, type HttpOptions } from './http.ts'
 export { createClient } from './client.ts'
 export { failover, type FailoverOptions } from './failover.ts'
-export type { BlockOf, BlockParameter, Client, Getters, WireMethods } from './client-interface.ts'
+export type {
+  BlockOf,
+  BlockParameter,
+  Client,
+  Getters,
+  Outcome,
+  Proven,
+  WireMethods,
+} from './client-interface.ts'
 export type {
   Ask,
   BlockOptions,
@@ -15,5 +23,4 @@ export type {
   Verify,
   WireResults,
 } from './client-options.ts'
-export type { HttpOptions } from './batching.ts'
 export type { Bounds, Call, ClientEvent, Reply, Transport } from './transport.ts'

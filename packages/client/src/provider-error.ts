@@ -1,13 +1,13 @@
 import { ClientError, type ErrorDetails, type ErrorCode } from './error.ts'
 import { isError, toError } from './replies.ts'
 
-/** What an EIP-1193 provider rejects with: a numeric code, as libraries expect, and in `data` the details and the code of a ClientError. */
+/** The error of an EIP-1193 provider: a numeric code, as libraries expect, and in `data` the code and details of a ClientError. */
 export interface ProviderRpcError extends Error {
   readonly code: number
   readonly data: ErrorDetails & { readonly code: ErrorCode }
 }
 
-/** Makes a ProviderRpcError of a ClientError, with the server's own code if it gave one; gives any other value unchanged. */
+/** Converts a ClientError to a ProviderRpcError, with the server's own code if there is one. Returns any other value unchanged. */
 export function toProviderError(error: unknown): unknown {
   if (!(error instanceof ClientError)) return error
   const { name: _, ...data } = error
@@ -15,7 +15,7 @@ export function toProviderError(error: unknown): unknown {
   return createProviderError(data.rpcCode ?? codes[data.code] ?? -32002, error.message, data, error)
 }
 
-/** Makes an error with a code of EIP-1193 or EIP-1474. */
+/** Creates an error with a code of EIP-1193 or EIP-1474. */
 export function createProviderError(
   code: number,
   message: string,
@@ -26,7 +26,7 @@ export function createProviderError(
   return Object.assign(error, { name: 'ProviderRpcError', code, data })
 }
 
-/** Makes a ClientError of what an EIP-1193 provider rejects with, in the provider's own words. */
+/** Converts the error of an EIP-1193 provider to a ClientError, with the provider's own message. */
 export function fromProviderError(error: unknown): ClientError {
   if (!isError(error)) {
     const message = error instanceof Error ? error.message : String(error)

@@ -112,7 +112,7 @@ test('fault 12 another transaction than the one asked for is refused', async () 
   )
   const error = await failure(server.client.eth_getTransactionByHash(A))
   expect(error).toMatchObject({ code: 'WRONG_ANSWER', url: server.url })
-  expect(error.message).toBe(`eth_getTransactionByHash: result/hash is "${B}", not "${A}".`)
+  expect(error.message).toBe(`eth_getTransactionByHash: hash is "${B}", not "${A}".`)
 })
 
 for (const [row, rpcCode, message, code] of [

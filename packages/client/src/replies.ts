@@ -19,12 +19,13 @@ export function readReplies(
     // refused below
   }
   const isFailure = status < 200 || status > 299
-  const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).reverse()) // a hostile response may have millions of them; the first of an id counts
+  // A map, since a hostile response may have millions of replies; the first of an id counts.
+  const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).reverse())
   const nameless = byId.get(null) // an error without an id is that of any call
-  const rest = read(undefined, nameless?.error ?? nameless)
+  const unnamed = read(undefined, nameless?.error ?? nameless)
   return (id) => {
     const reply = byId.get(id)
-    return reply ? read(reply, reply.error) : rest
+    return reply ? read(reply, reply.error) : unnamed
   }
 
   function read(reply: AnyReply | undefined, error: unknown): Outcome | undefined {
@@ -50,23 +51,25 @@ export interface RpcError {
   readonly data?: unknown
 }
 
-/** Whether a value is a JSON-RPC error object. */
+/** Returns whether a value is a JSON-RPC error object. */
 export const isError = (value: unknown): value is RpcError =>
   typeof (value as RpcError | null)?.code === 'number' && typeof (value as RpcError).message === 'string'
 
-/** The words of an error; it may be a text, or an object without a code. */
+/** Returns the message of an error, which may be a text or an object without a code. */
 const wordsOf = (error: unknown): string => {
   const words: unknown = (error as RpcError | null | undefined)?.message ?? error
   return typeof words === 'string' ? words : ''
 }
 
-/** The ClientError for an HTTP status and a JSON-RPC error: the code is that of the first row that matches them. */
+/** Returns the ClientError for an HTTP status and a JSON-RPC error: its code is that of the first row that matches. */
 export function toError(status: number, retryAfter: number | undefined, error: unknown): ClientError {
   const cause = isError(error) ? error : undefined
   const { code: rpcCode, data } = cause ?? {}
   const message = wordsOf(error)
-  const words = message.slice(0, 500) // the sign is in the first of them
-  const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
+  const words = message.slice(0, 500)
+  const row = rows.find(
+    ([, numbers, pattern]) => numbers.includes(status) || numbers.includes(rpcCode!) || pattern?.test(words),
+  )
   const code = row?.[0] ?? (status === 200 || cause ? 'RPC_ERROR' : 'HTTP_ERROR')
   return new ClientError(code, status === 200 ? message : `HTTP ${status}${message && ': '}${message}`, {
     rpcCode,
@@ -77,27 +80,33 @@ export function toError(status: number, retryAfter: number | undefined, error: u
   })
 }
 
-// The statuses and codes, each a line of its own, and the words that nodes and providers use. Codes with one meaning come
-// first, then words, since -32000 stands for everything.
-const rows: readonly (readonly [ErrorCode, RegExp])[] = [
-  ['UNAUTHORIZED', /^40[13]$/m],
-  ['RATE_LIMITED', /^429$/m],
-  ['INVALID_PARAMS', /^-32602$/m],
-  ['TOO_LARGE', /^413$|batch(?:(?!batch).)*?(at most|limit|exceed|large|size)|too large/im],
-  ['PRUNED', /^4444$|pruned history/im],
-  ['INDEXING', /indexing is/im],
-  ['NOT_AVAILABLE', /(header|block) not found/im],
-  ['RATE_LIMITED', /^-320(05|07|12|16|55)$|^1008$|rate limit|too many requests|credits limited|concurrent/im],
-  ['METHOD_NOT_FOUND', /^-32601$/m],
-  ['RPC_INVALID_REQUEST', /^-32600$/m],
-  ['RPC_PARSE', /^-32700$/m],
-  ['RPC_INTERNAL', /^-32603$|timed? ?out|unable to complete/im],
-  ['HTTP_RETRYABLE', /^(408|50[0234]|52[0-4])$/m],
+/** A code, the HTTP statuses and JSON-RPC codes of servers that mean it, and words of their messages. */
+type Row = readonly [code: ErrorCode, numbers: readonly number[], words?: RegExp]
+
+// Numbers with one meaning come first, then words, since -32000 stands for everything. Providers also send a status as code.
+const rows: readonly Row[] = [
+  ['UNAUTHORIZED', [401, 403]],
+  ['RATE_LIMITED', [429]],
+  ['INVALID_PARAMS', [-32602]],
+  ['TOO_LARGE', [413], /batch(?:(?!batch).)*?(at most|limit|exceed|large|size)|too large/i],
+  ['PRUNED', [4444], /pruned history/i],
+  ['INDEXING', [], /indexing is/i],
+  ['NOT_AVAILABLE', [], /(header|block) not found/i],
+  [
+    'RATE_LIMITED',
+    [-32005, -32007, -32012, -32016, -32055, 1008],
+    /rate limit|too many requests|credits limited|concurrent/i,
+  ],
+  ['METHOD_NOT_FOUND', [-32601]],
+  ['RPC_INVALID_REQUEST', [-32600]],
+  ['RPC_PARSE', [-32700]],
+  ['RPC_INTERNAL', [-32603], /timed? ?out|unable to complete/i],
+  ['HTTP_RETRYABLE', [408, 500, 502, 503, 504, 520, 521, 522, 523, 524]],
 ]
 
 type Backoff = { readonly rate?: { readonly backoff_seconds?: unknown } } | null | undefined
 
-/** The milliseconds that an error asks to wait: Infura's data, Alchemy's "try again in 4ms". */
+/** Returns the milliseconds that an error asks to wait: Infura's data, Alchemy's "try again in 4ms". */
 function askedWait(words: string, data: unknown): number {
   const [, amount = (data as Backoff)?.rate?.backoff_seconds, unit] =
     /try again in ([\d.]+) ?(m?)s/.exec(words) ?? []

@@ -8,11 +8,11 @@ import {
   type Refuse,
   type TransactionValues,
 } from '@lectern/spec/values'
-import { ClientError } from './error.ts'
 import type { Decode, Validate } from './client-options.ts'
+import { ClientError } from './error.ts'
 
 /**
- * Checks each result against the document's schema, and rejects the call for one that breaks it: ClientError
+ * Checks each result against the document's schema, and rejects the call if the result breaks it: ClientError
  * INVALID_SHAPE, whose `path` is a JSON pointer to the member. Unknown members are allowed.
  * @example
  * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', validate: strictShape })
@@ -22,7 +22,7 @@ export const strictShape: Validate = /* @__PURE__ */ lenientShape(({ path, messa
 })
 
 /**
- * Checks each result against the document's schema, reports one that breaks it, and accepts it all the same.
+ * Checks each result against the document's schema, reports a result that breaks it, and returns it all the same.
  * @param onIssue Called with the first issue of each such result: its JSON pointer, and what is wrong.
  * @example
  * const validate = lenientShape(({ path, message }, method) => console.warn(method, path, message))
@@ -34,7 +34,7 @@ export function lenientShape(onIssue: (issue: Issue, method: MethodName) => void
   }
 }
 
-/** What getTransaction, getReceipt and getBlock give with `decode: bigints`. */
+/** The results of getTransaction, getReceipt and getBlock with `decode: bigints`. */
 export interface BigintResults {
   readonly transaction: TransactionValues
   readonly receipt: ReceiptValues
@@ -43,8 +43,8 @@ export interface BigintResults {
 }
 
 /**
- * Decodes each quantity to a bigint. `type` and `status` stay text, and so do unknown members; what is absent or null
- * stays so. Throws ClientError INVALID_SHAPE, with the member's JSON pointer as `path`, for what is no quantity.
+ * Decodes each quantity to a bigint. `type` and `status` stay strings, and so do unknown members; absent members and null
+ * stay as they are. Throws ClientError INVALID_SHAPE, with the member's JSON pointer as `path`, for another value.
  * @example
  * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', decode: bigints })
  */

@@ -1,9 +1,8 @@
 import { ClientError } from './error.ts'
 
 /**
- * Runs a function with a time limit. Rejects with a ClientError (TIMEOUT) after so many milliseconds, or with the first
- * signal's reason once all signals are aborted; then, and when the function fails, the function's own signal aborts.
- * Afterwards neither a timer nor a listener is left.
+ * Runs a function with a time limit. Rejects with a ClientError (TIMEOUT) after that many milliseconds, or with the first
+ * signal's reason once all signals are aborted. Whenever it rejects, the function's own signal aborts.
  */
 export function withTimeout<T>(
   milliseconds: number,
@@ -11,24 +10,24 @@ export function withTimeout<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  // Not AbortSignal.any and timeout: on Node 20 these stay with the signal, or live on until time is up.
+  // Not AbortSignal.any and timeout: Node 20 keeps a listener or a timer of theirs until the end.
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer)
-      for (const signal of signals) signal.removeEventListener('abort', leave)
+      for (const signal of signals) signal.removeEventListener('abort', onAbort)
     }
     const fail = (reason: unknown): void => {
       end()
       reject(reason)
       controller.abort(reason)
     }
-    const leave = (): void => {
+    const onAbort = (): void => {
       if (signals.every(({ aborted }) => aborted)) fail(reasonOf(signals[0]!))
     }
-    const late = (): void => fail(new ClientError('TIMEOUT', `No response within ${milliseconds} ms.`))
-    const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
-    for (const signal of signals) signal.addEventListener('abort', leave)
-    if (signals.length > 0) leave() // they may be aborted already
+    const onTimeout = (): void => fail(new ClientError('TIMEOUT', `No response within ${milliseconds} ms.`))
+    const timer = startTimer(onTimeout, milliseconds)
+    for (const signal of signals) signal.addEventListener('abort', onAbort)
+    if (signals.length > 0) onAbort() // they may be aborted already
     run(controller.signal).then((value) => {
       end()
       resolve(value)
@@ -36,15 +35,29 @@ export function withTimeout<T>(
   })
 }
 
-/** Resolves after so many milliseconds, or once all signals are aborted. */
-export const pause = (milliseconds: number, signals: readonly AbortSignal[]): Promise<unknown> =>
-  withTimeout(milliseconds, signals, () => new Promise(() => {})).catch(() => {})
+/** Resolves after that many milliseconds, or once the signal is aborted. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = startTimer(end, milliseconds)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}
 
-/** Why a signal was aborted; those of React Native do not say. */
+/** Starts a timer; one of more than 2^31 milliseconds would end at once. */
+const startTimer = (end: () => void, milliseconds: number): ReturnType<typeof setTimeout> =>
+  setTimeout(end, Math.min(milliseconds, 2 ** 31 - 1))
+
+/** Returns the reason of an aborted signal; React Native's signals have none. */
 export const reasonOf = ({ reason }: AbortSignal): unknown =>
   reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' })
 
-/** Throws the reason of a signal that was aborted; those of React Native cannot. */
+/** Throws the reason of a signal if it is aborted; React Native's signals lack the method. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw reasonOf(signal)
 }

@@ -20,7 +20,7 @@ test('the other methods go to another transport of viem, or are refused', async 
   expect(await alone.getChainId()).toBe(7357) // a companion, by the client's server
   await expect(alone.getGasPrice()).rejects.toMatchObject({
     code: 4200,
-    message: 'eth_gasPrice is none of the methods of this client.',
+    message: 'eth_gasPrice is not one of the methods of this client.',
   })
 })
 
@@ -61,6 +61,6 @@ test('a transport whose every endpoint lies is asked once, even in viem’s fall
     send({ jsonrpc: '2.0', id: request!.id, result: transactions[1] }),
   )
   const client = createPublicClient({ transport: fallback([viemTransport(createClient(lying.url))]) })
-  await expect(client.getTransaction({ hash })).rejects.toThrow('result/hash is')
+  await expect(client.getTransaction({ hash })).rejects.toThrow('hash is')
   expect(lying.bodies).toHaveLength(1)
 })

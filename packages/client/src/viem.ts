@@ -1,22 +1,23 @@
 import type { Transport } from 'viem'
 import type { WireMethods } from './client-interface.ts'
 import type { CallOptions } from './client-options.ts'
-import { askClient, askServer, isAsked, type ProviderRequest } from './eip1193.ts'
+import { askClient, askCompanion, isMethod, type ProviderRequest } from './provider-request.ts'
 
 /**
- * Makes a transport of viem from a client. The three methods go to the client, which alone retries them; every other
- * request goes to `rest`; without it the document's companions, like eth_chainId, go to the client's server, unchecked. Requests reject with a ProviderRpcError, whose `data.code` is the ErrorCode.
- * @param rest Another transport of viem; without it, what is no companion either is refused with 4200.
+ * Creates a transport of viem from a client. The three methods go to the client, which alone retries them; every other
+ * request goes to `rest`. Requests reject with a ProviderRpcError, whose `data.code` is the ErrorCode.
+ * @param rest Another transport of viem. Without it the document's companions, like eth_chainId, go to the client's
+ * endpoint, unchecked, and other methods are refused with 4200.
  * @example
  * const viem = createPublicClient({ transport: viemTransport(createClient(url), http(url)) })
  */
-export function viemTransport(client: WireMethods<null>, rest?: Transport): Transport<'lectern'> {
+export function viemTransport(client: WireMethods, rest?: Transport): Transport<'lectern'> {
   return (parameters) => {
     const others = rest?.(parameters)
     const request = async (request: ProviderRequest, options?: CallOptions): Promise<unknown> => {
-      const own = { signal: options?.signal } // alone of viem's options it concerns a client
-      if (isAsked(request.method)) return await askClient(client, request, own)
-      if (others === undefined) return await askServer(client, request, own)
+      const own = { signal: options?.signal } // the one of viem's options that a client has
+      if (isMethod(request.method)) return await askClient(client, request, own)
+      if (others === undefined) return await askCompanion(client, request, own)
       return await others.request(request as never, options as never)
     }
     const config = { key: 'lectern', name: 'Lectern', type: 'lectern', retryCount: 0 } as const

@@ -41,7 +41,7 @@ test('an answer to another question is refused', async () => {
   })
   await expect(lie).rejects.toMatchObject({
     code: -32002,
-    message: `eth_getTransactionByHash: result/hash is "${second}", not "${first}".`,
+    message: `eth_getTransactionByHash: hash is "${second}", not "${first}".`,
     data: { code: 'WRONG_ANSWER' },
   })
 })
@@ -71,7 +71,7 @@ test('each of the three answers is proven, and what the proof asks goes to the s
 
 test('at the full level a wallet’s true answers pass, and its lies do not', async () => {
   useEngine(await loadWasmEngine()) // 13 times as fast as noble
-  const verify = verifier({ level: 'full', sender, blobs: blobPrices(genesisConfig) })
+  const verify = verifier({ level: 'full', trust: 'none', sender, blobs: blobPrices(genesisConfig) })
   for (const { method, params, result } of chosen) {
     const provider = wrapProvider(
       { request: async (asked) => truthOf(asked.method, asked.params as []) },

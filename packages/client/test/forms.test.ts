@@ -54,7 +54,7 @@ test.each([
   async (_, { method, params }) => {
     const transport = sampleTransport((...asked) => ({ lie: inUpperCase(truthOf(...asked)) }))
     const ask = (level: 'block' | 'full') =>
-      (createClient({ transport, verify: verifier({ level }) }) as any)[method](...params)
+      (createClient({ transport, verify: verifier({ level, trust: 'none' }) }) as any)[method](...params)
     const error = await failure(ask('full'))
     expect(error).toMatchObject({ code: 'UNVERIFIED', expected: String(error.actual).toLowerCase() })
     expect(error.message).toMatch(/ in its form\.$/)

@@ -16,7 +16,7 @@ globalThis.run = async (receipt, block, config) => {
   const transport = failover(['http://away.test', http(url, { batchItems: 50 })])
   const blobs = blobPrices(config)
   const byBlock = verifier({ level: 'full', sender, blobs, trace: tracePath, trust: agreement([url]) })
-  const byProof = verifier({ level: 'full', sender, blobs, proofs: serverProofs() })
+  const byProof = verifier({ level: 'full', trust: 'none', sender, blobs, proofs: serverProofs() })
   const found = []
   for (const verify of [byBlock, byProof]) {
     const client = createClient({ transport, verify, validate: strictShape, decode: bigints })

@@ -14,28 +14,32 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 5_350],
-  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_450],
-  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_650],
-  ['with a verifier', verified('', ''), 13_600],
+  ['the client', client('', `'http://a'`), 5_850],
+  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_950],
+  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 7_150],
+  ['with a verifier', verified('', `, trust: 'none'`), 14_200],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    13_950,
+    14_600,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    48_400,
+    49_050,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    52_750,
+    53_350,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 16_500],
+  [
+    'with a verifier and the server’s proofs',
+    verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
+    17_100,
+  ],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */

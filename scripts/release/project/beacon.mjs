@@ -1,7 +1,7 @@
 // An old block, proven down from the signatures of a sync committee, by the installed packages: prints by what, or throws.
 import { readFileSync } from 'node:fs'
 import { createClient } from '@lectern/client'
-import { reportOf, verifier } from '@lectern/client/verify'
+import { verifier } from '@lectern/client/verify'
 import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 import { networkFromConfig, readConfig } from '@lectern/consensus'
 
@@ -18,6 +18,6 @@ const trust = beacon({
   history: serverHistory(),
 })
 const ethereum = createClient({ transport: ENDPOINT, verify: verifier({ level: 'full', trust }) })
-const { anchor } = reportOf(await ethereum.orThrow.getBlock(20))
+const { anchor } = (await ethereum.proven.getBlock(20)).report
 if (anchor.participants !== 32) throw new Error(`Of 32 validators ${anchor.participants} signed.`)
 console.log(`block 20 is proven: ${anchor.sentence}`)

@@ -13,7 +13,7 @@ import Fastify from 'fastify'
 
 const client: Client = createClient({
   transport: failover([http('http://127.0.0.1:8545'), http('http://127.0.0.1:8546')]),
-  verify: verifier({ level: 'block' }),
+  verify: verifier({ level: 'block', trust: 'none' }),
 })
 const served: Methods = client
 const trust = beacon({ api: 'http://127.0.0.1:5052', checkpoint: '0x', network: networks.sepolia })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { decodeHeader, encodeHeader, toHex, type VerifiedBlock, verify } from '@lectern/chain'
 import { ClientError, createClient } from '@lectern/client'
-import { type BeaconVoucher, reportOf, serverProofs, verifier } from '@lectern/client/verify'
+import { type BeaconVoucher, serverProofs, verifier } from '@lectern/client/verify'
 import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 import { encodeBlockProof, networks } from '@lectern/consensus'
 import { serveBeacon, simulateBeacon, simulatedNetwork } from '@lectern/consensus/testing'
@@ -143,8 +143,8 @@ test('an old receipt is proven from a checkpoint in one request for its history;
     transport: url,
     verify: verifier({ level: 'full', trust, proofs: proving }),
   })
-  const receipt = await ethereum.orThrow.getReceipt(toHex(blocks[100]!.transactions[0]!.hash))
-  const anchor = reportOf(receipt)!.anchor as BeaconVoucher
+  const { report } = await ethereum.proven.getReceipt(toHex(blocks[100]!.transactions[0]!.hash))
+  const anchor = report.anchor as BeaconVoucher
   expect(anchor).toMatchObject({
     history: 'summariesDeneb',
     level: 'attested',

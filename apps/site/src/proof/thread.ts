@@ -55,7 +55,7 @@ async function makeProof(
   const begun = performance.now()
   const address = new URL(endpoint)
   const base = address.origin + address.pathname.replace(/\/$/, '')
-  const options: VerifierOptions = {
+  const options = {
     level: 'full',
     members: 'tolerant',
     unsupported: 'list',
@@ -63,17 +63,11 @@ async function makeProof(
     blobs: readPrices(chain),
     proofs: serverProofs(),
     trace: tracePath,
-  }
+  } satisfies Partial<VerifierOptions>
   try {
-    const proven = verifier({
-      ...options,
-      trust: readTrust(trust, chain),
-      onReport: (report) => {
-        reported = report
-      },
-    })
+    const proven = verifier({ ...options, trust: readTrust(trust, chain) ?? 'none' })
     // Without its `locate`, since what the page shows for a tag is proven, whatever the tag is by now.
-    const verify: Verify = (...call) => proven(...call)
+    const verify: Verify = async (...call) => (reported = await proven(...call))
     let reported: Report | undefined
     const client = createClient({ transport: shownFirst(request, base), deadline: mostTime, verify })
     await (client[method as MethodName] as (...params: readonly unknown[]) => Promise<unknown>)(...params)
@@ -84,7 +78,7 @@ async function makeProof(
     const ask: Ask = async (method, params) =>
       (await node({ method, params }, { signal, deadline: Date.now() + mostTime })).result
     const call = { method: method as MethodName, params }
-    const again = verifier({ ...options, proofs: serverProofs() })
+    const again = verifier({ ...options, trust: 'none', proofs: serverProofs() })
     const prove = (result: unknown) => again(call, { result, url: base }, ask)
     const named = await nameMembers(error, { ...call, result: resultOf(request) }, prove, ask)
     return readRefusal(named, performance.now() - begun)

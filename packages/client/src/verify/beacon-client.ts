@@ -14,9 +14,9 @@ import {
 } from '@lectern/consensus'
 import { fromHex } from '@lectern/chain'
 import { ClientError } from '../error.ts'
-import { type Endpoint, exchange } from '../exchange.ts'
-import { parseAddress } from '../http.ts'
-import { pause, throwIfAborted } from '../timeout.ts'
+import { exchange } from '../exchange.ts'
+import { readHeaders, readUrl } from '../options.ts'
+import { sleep, throwIfAborted } from '../timeout.ts'
 import { readHash } from './trust.ts'
 
 /** Beacon nodes, and how a light client follows the chain from them. */
@@ -77,8 +77,8 @@ export function createBeaconClient({
   now = () => Date.now() / 1_000,
   onNode = () => {},
 }: BeaconNodes): BeaconClient {
-  const endpoint: Endpoint = { headers: { accept: 'application/json', ...headers }, maxBytes, fetch }
-  const urls = [api].flat().map(readUrl)
+  const endpoint = { headers: readHeaders(headers, 'accept'), maxBytes, fetch }
+  const urls = [api].flat().map((url) => readUrl(url).href.replace(/(?<!\/)\/+$/, ''))
   const root = readHash(checkpoint, 'root of a beacon block')
   let client: LightClient | undefined
   let followedAt: bigint | undefined // the slot when all nodes had told what they know
@@ -90,7 +90,7 @@ export function createBeaconClient({
     const href = `${url}/eth/v1/beacon/light_client/${path}`
     let { status, text, retryAfter } = await exchange(href, endpoint, timeout, [signal])
     for (let tries = 1; tries < 3 && (status === 429 || status > 499) && retryAfter <= timeout; tries++) {
-      await pause(Math.max(retryAfter, 250 * tries), [signal])
+      await sleep(Math.max(retryAfter, 250 * tries), signal)
       throwIfAborted(signal)
       ;({ status, text, retryAfter } = await exchange(href, endpoint, timeout, [signal]))
     }
@@ -184,11 +184,4 @@ export function toClientError(error: unknown, url: string): unknown {
   if (!(error instanceof ConsensusError)) return error
   const { check, message } = error
   return new ClientError('UNVERIFIED', message, { check, url: new URL(url).origin, cause: error })
-}
-
-function readUrl(url: string | URL): string {
-  const { href } = parseAddress(url)
-  let end = href.length
-  while (href[end - 1] === '/') end -= 1
-  return href.slice(0, end)
 }

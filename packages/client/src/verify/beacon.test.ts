@@ -11,7 +11,7 @@ import { truths } from '../../test/lies.ts'
 import { sampleTransport } from '../../test/sample-node.ts'
 import { createClient, type Transport } from '../index.ts'
 import { beacon, type BeaconOptions } from './beacon.ts'
-import { type BeaconVoucher, type Report, reportOf, verifier } from './index.ts'
+import { type BeaconVoucher, type Report, verifier } from './index.ts'
 
 const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))
 const toHex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
@@ -31,7 +31,7 @@ const checkpoint = toHex(simulation.root(8n))
 const now = () => Number(network.genesisTime) + head * network.secondsPerSlot
 
 /** What vouches for a result. */
-const anchorOf = (result: object) => reportOf(result)!.anchor as BeaconVoucher
+const anchorOf = ({ report }: { readonly report: Report }) => report.anchor as BeaconVoucher
 
 /** A node that knows its earliest block. */
 const earliest =
@@ -59,8 +59,7 @@ test('a receipt is proven from a sync committee’s signature down to its logs, 
       Number(result?.blockNumber) <= finalized &&
       result.logs.length > 0,
   ) as any
-  const receipt = await trusting({ api: node.url }).orThrow.getReceipt(result.transactionHash)
-  const report = reportOf(receipt) as Report
+  const { report } = await trusting({ api: node.url }).proven.getReceipt(result.transactionHash)
   expect(report.trust).toBe('anchored')
   expect(report.anchor).toEqual({
     sentence: `ancestor of block ${finalized} ${hashes[finalized]}: 32 of 32 signed slot ${finalized} as finalized, from the checkpoint ${checkpoint}`,
@@ -84,7 +83,7 @@ test('a block above the finalized one is refused, and trusted if what is atteste
       `trust is "block ${head - 1}", not "at most block ${finalized}, which is finalized"`,
     ),
   })
-  const block = await trusting({ api: node.url, level: 'attested' }).orThrow.getBlock(head - 1)
+  const block = await trusting({ api: node.url, level: 'attested' }).proven.getBlock(head - 1)
   expect(anchorOf(block)).toMatchObject({ level: 'attested', slot: BigInt(head - 1) })
 })
 
@@ -136,8 +135,7 @@ test('an attested block that was replaced is trusted no more, and the block that
   chain.revert(62n)
   for (const execution of executions.slice(63)) chain.append(execution)
   slots = 2
-  for (const number of [62, 63])
-    expect(anchorOf(await client.orThrow.getBlock(number)).level).toBe('attested')
+  for (const number of [62, 63]) expect(anchorOf(await client.proven.getBlock(number)).level).toBe('attested')
   expect(node.asked.length).toBeLessThan(asked + 6) // followed once
 })
 
@@ -272,7 +270,7 @@ test.each(forged)('%s is refused, and the next beacon node is asked', async (_, 
     check,
     url: liar.url,
   })
-  const block = await trusting({ api: [liar.url, honest.url] }).orThrow.getBlock(5)
+  const block = await trusting({ api: [liar.url, honest.url] }).proven.getBlock(5)
   expect(anchorOf(block).slot).toBe(BigInt(finalized))
 })
 
@@ -304,8 +302,8 @@ test('a node with stale finality vouches for what it knows, and the next one for
   )
   await using stale = await serveBeacon(old)
   await using fresh = await serveBeacon(simulation)
-  expect(anchorOf(await trusting({ api: stale.url }).orThrow.getBlock(5)).slot).toBe(16n)
-  expect(anchorOf(await trusting({ api: [stale.url, fresh.url] }).orThrow.getBlock(17)).slot).toBe(
+  expect(anchorOf(await trusting({ api: stale.url }).proven.getBlock(5)).slot).toBe(16n)
+  expect(anchorOf(await trusting({ api: [stale.url, fresh.url] }).proven.getBlock(17)).slot).toBe(
     BigInt(finalized),
   )
 })
@@ -324,7 +322,7 @@ test('a checkpoint that is too old, of another network, or none at all is refuse
   })
   expect(() => beacon({ api: 'beacon', checkpoint })).toThrow('"beacon" must be an http or https URL')
   expect(() => beacon({ api: node.url, checkpoint: '0x12' })).toThrow(
-    '"0x12" is not the root of a beacon block.',
+    '"0x12" must be the root of a beacon block: 0x and 64 hex digits.',
   )
 })
 
@@ -360,7 +358,7 @@ test('from Gloas on the number of the signed block is read from its own header, 
     trust,
     answering((hash) => hashes.indexOf(hash)),
   )
-  expect(anchorOf(await client.orThrow.getBlock(5))).toMatchObject({
+  expect(anchorOf(await client.proven.getBlock(5))).toMatchObject({
     slot: BigInt(finalized),
     block: { number: BigInt(finalized - 1), hash: hashes[finalized - 1] }, // a beacon block of Gloas names the parent of its own
     history: 'headers',

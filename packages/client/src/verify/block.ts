@@ -11,7 +11,8 @@ import {
   transactionItems,
   withdrawalItems,
 } from '@lectern/chain/internal'
-import { checkEqual, type Json, listOf, refute } from './compare.ts'
+import { checkEqual, refute } from './refute.ts'
+import { type Json, listOf } from './json.ts'
 import type { Unsupported } from './report.ts'
 
 /** A header in JSON, and what follows from it. */

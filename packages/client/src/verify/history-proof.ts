@@ -14,21 +14,22 @@ import {
 } from '@lectern/consensus'
 import { toQuantity } from '@lectern/chain/internal'
 import { toClientError } from './beacon-client.ts'
-import { checkEqual, type Json, listOf, refute } from './compare.ts'
-import type { Proofs } from './provers.ts'
+import { checkEqual, refute } from './refute.ts'
+import { bytesOf, type Json, listOf } from './json.ts'
+import type { ProofFetcher } from './provers.ts'
 import type { BlockName, HistoryKind } from './report.ts'
 import { serverProofs } from './server-proofs.ts'
 
-/** How a block was proven. */
+/** The proof of a block's history. */
 export interface ProvenHistory {
   readonly kind: HistoryKind
-  /** For a person. */
+  /** The voucher's sentence. */
   readonly sentence: string
 }
 
 /**
- * Proves that a block is an ancestor of a trusted one by what the server at an origin gives; undefined if it offers nothing.
- * Throws ClientError UNVERIFIED for what proves something else.
+ * Proves that a block is an ancestor of a trusted one with the proof of the server at an origin. Resolves to undefined if
+ * it offers none; throws ClientError UNVERIFIED for one that proves something else.
  */
 export type FindHistory = (
   origin: string,
@@ -39,13 +40,13 @@ export type FindHistory = (
 ) => Promise<ProvenHistory | undefined>
 
 /**
- * Gets what ties an old block to a new one from the server that gave a result: `GET {origin}/proof/history/{number}?to={number}`, as
- * `lectern serve` offers it. Hashes that headers have proven are not asked for again.
- * @param proofs @default serverProofs()
+ * Gets the proof that ties an old block to a new one from the server that sent a result, as `lectern serve` offers it: `GET
+ * {origin}/proof/history/{number}?to={number}`. Hashes that headers have proven are not asked for again.
+ * @default proofs serverProofs()
  * @example
  * const trust = beacon({ api, checkpoint, history: serverHistory() })
  */
-export function serverHistory(proofs: Pick<Proofs, 'findHistory'> = serverProofs()): FindHistory {
+export function serverHistory(proofs: Pick<ProofFetcher, 'findHistory'> = serverProofs()): FindHistory {
   const known = new Map<bigint, string>()
   let above = '' // the hash that they are ancestors of
   return async (origin, network, block, top, signal) => {
@@ -68,11 +69,11 @@ export function serverHistory(proofs: Pick<Proofs, 'findHistory'> = serverProofs
 }
 
 /**
- * Proves that a block is an ancestor of a trusted one by what a server's `GET /proof/history/{number}?to={number}` gives: the headers
- * from the block to the trusted one; or a proof of the block that ends at mainnet's frozen history, which is built in, or, from Capella
- * on, at the historical summaries in the state of a beacon block, which an ancestor of the trusted block names (EIP-4788). `hashes` are
- * those of the blocks from the proven one on, as far as headers have proven them.
- * @throws ClientError, ConsensusError or ChainError for what proves something else, or nothing.
+ * Checks a server's proof that a block is an ancestor of a trusted one. It consists of the headers between them; or it ends
+ * at mainnet's frozen history, which is built in; or, from Capella on, at the historical summaries in the state of a beacon
+ * block, which an ancestor of the trusted block names (EIP-4788).
+ * @returns Also the hashes of the blocks from the proven one on, as far as headers have proven them.
+ * @throws ClientError, ConsensusError or ChainError for a proof of something else, or of nothing.
  */
 function readHistory(
   network: Network,
@@ -123,14 +124,14 @@ const words: Readonly<Record<ProofKind, string>> = {
   summariesGloas: 'the beacon chain’s historical summaries',
 }
 
-/** The beacon block that an execution block names. */
+/** Returns the beacon block that an execution block names. */
 function readBeacon(bytes: Uint8Array, named: Uint8Array | undefined): BeaconHeader {
   const beacon = beaconHeader.decode(bytes)
   checkEqual('trust', named && toHex(named), toHex(beaconRoot(beacon)))
   return beacon
 }
 
-/** Where the branch of a root of the history ends: at a root that is known, and from which generalized index. Undefined: nothing is known. */
+/** Returns the known root at which the branch of a history's root ends, and its generalized index; undefined if none is known. */
 function endOf(
   network: Network,
   kind: ProofKind,
@@ -154,5 +155,3 @@ const ACCUMULATORS = '0xec8e040fd6c557b41ca8ddd38f7e9d58a9281918dc92bdb72342a38f
 
 /** The root of mainnet's `historical_roots`, a list that Capella ended. */
 const HISTORICAL_ROOTS = '0x4df6b89755125d4f6c5575039a04e22301a5a49ee893c1d27e559e3eeab73da7'
-
-const bytesOf = (hex: unknown): Uint8Array => fromHex(hex as string)

@@ -1,7 +1,8 @@
 import { envelope, receiptItems, unknownFork } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
 import { checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
-import { type Json, refute, unavailable } from './compare.ts'
+import { refute } from './refute.ts'
+import { type Json, unavailable } from './json.ts'
 import type { TriePath } from './report.ts'
 import type { Trace } from './trace.ts'
 

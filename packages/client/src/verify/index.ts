@@ -7,7 +7,6 @@ export {
   type Reason,
   type TriePath,
   type Report,
-  reportOf,
   type Unsupported,
 } from './report.ts'
 export { type Trust, type Verifier, verifier, type VerifierOptions } from './verifier.ts'
@@ -17,4 +16,4 @@ export { serverProofs, type ServerProofsOptions } from './server-proofs.ts'
 export { agreement, headerChain, type HeaderChainOptions, trustedBlocks } from './trust.ts'
 export type { BlobPrice, Derivers, Sender } from './members.ts'
 export type { Inclusion, Lookup } from './inclusion.ts'
-export type { Proofs } from './provers.ts'
+export type { ProofFetcher } from './provers.ts'

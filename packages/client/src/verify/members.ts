@@ -15,7 +15,8 @@ import {
 } from '@lectern/chain/internal'
 import type { Log } from '@lectern/spec'
 import { type Block, sizeOf, type Transaction } from './block.ts'
-import { because, type Expected, type Form, type Json, listOf, type Members } from './compare.ts'
+import { because, type Expected, type Form, type Members } from './compare.ts'
+import { type Json, listOf } from './json.ts'
 import type { Inclusion } from './inclusion.ts'
 
 /** Recovers the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws if no key can have signed it. */

@@ -4,14 +4,16 @@ import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
 import { isChildless, readBlock, readHeader, readTransaction } from './block.ts'
-import { checkEqual, type Expected, type Json, listOf, unavailable } from './compare.ts'
+import { checkEqual } from './refute.ts'
+import type { Expected } from './compare.ts'
+import { type Json, listOf, unavailable } from './json.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
 import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
 import type { Level, TriePath, Unsupported } from './report.ts'
 import type { Trace } from './trace.ts'
 
 /** Gets proofs from the server at an origin; undefined if it offers none. */
-export interface Proofs {
+export interface ProofFetcher {
   /** Finds a transaction in its block, with its receipt or without; throws for a proof of something else. */
   readonly findInclusion: (
     origin: string,
@@ -41,7 +43,7 @@ export interface Context extends Derivers {
   /** The origin of the endpoint that gave the result. */
   readonly url: string | undefined
   readonly signal: AbortSignal
-  readonly proofs?: Proofs | undefined
+  readonly proofs?: ProofFetcher | undefined
   readonly trace?: Trace | undefined
 }
 

@@ -17,7 +17,7 @@ const run = async (fetch: typeof globalThis.fetch) => {
   const transport = sampleTransport()
   const client = createClient({
     transport,
-    verify: verifier({ level: 'full', proofs: serverProofs({ fetch }) }),
+    verify: verifier({ level: 'full', trust: 'none', proofs: serverProofs({ fetch }) }),
   })
   for (let again = 0; again < 2; again++) await client.orThrow.getReceipt(blob.params[0] as `0x${string}`)
   return transport.asked.length
@@ -117,7 +117,7 @@ test('the server’s proofs are asked for over HTTP, at the origin of the endpoi
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
-    const verify = verifier({ level: 'full', blobs, proofs: serverProofs() })
+    const verify = verifier({ level: 'full', trust: 'none', blobs, proofs: serverProofs() })
     for (const { method, params, result } of [plain, blob, withUncles]) {
       const { unproven } = await verify(
         { method, params } as never,
@@ -152,7 +152,7 @@ test.each(Object.entries(away))(
     const transport = sampleTransport()
     const client = createClient({
       transport,
-      verify: verifier({ level: 'full', proofs: serverProofs({ fetch }) }),
+      verify: verifier({ level: 'full', trust: 'none', proofs: serverProofs({ fetch }) }),
     })
     const callsFor = async (): Promise<number> => {
       const before = transport.asked.length

@@ -3,7 +3,6 @@ import {
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
-  fromHex,
   hashHeader,
   hashTransaction,
   type Header,
@@ -19,10 +18,11 @@ import {
 } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { exchange } from '../exchange.ts'
-import { readHeaders } from '../http.ts'
-import { checkEqual, type Json, listOf, refute } from './compare.ts'
+import { readHeaders } from '../options.ts'
+import { checkEqual, refute } from './refute.ts'
+import { bytesOf, type Json, listOf } from './json.ts'
 import type { Inclusion, Lookup } from './inclusion.ts'
-import type { Proofs } from './provers.ts'
+import type { ProofFetcher } from './provers.ts'
 import { toTransaction } from './block.ts'
 
 /** The options of `serverProofs`. */
@@ -38,29 +38,29 @@ export interface ServerProofsOptions {
 }
 
 /**
- * Gets proofs from the server that gave a result, as `lectern serve` offers them: `GET {origin}/proof/transaction/{hash}`,
- * `…/proof/receipt/{hash}`, for uncles `…/proof/block/{number}` and, for `beacon`, `…/proof/history/{number}`. They are some kilobytes instead of a block and all
- * its receipts. A server without them is asked again after a minute; until then, as for a transport without an origin, the whole block is used.
+ * Gets proofs from the server that sent a result: `GET {origin}/proof/transaction/{hash}` and the like, as `lectern serve`
+ * offers them. Full blocks are used for a transport without an origin, and for a server without proofs, which is asked
+ * again after a minute.
  * @throws ClientError INVALID_OPTION for headers that HTTP does not allow.
  * @example
- * const verify = verifier({ level: 'full', proofs: serverProofs() })
+ * const verify = verifier({ level: 'full', trust, proofs: serverProofs() })
  */
 export function serverProofs({
   headers = {},
   timeout = 10_000,
   maxBytes = 16_777_216,
   fetch,
-}: ServerProofsOptions = {}): Proofs {
-  const without = new Map<string, number>() // until when
-  const avoid = (origin: string) => without.set(origin, Date.now() + 60_000)
-  const all = readHeaders(headers, ['accept'])
+}: ServerProofsOptions = {}): ProofFetcher {
+  const avoidedUntil = new Map<string, number>()
+  const avoid = (origin: string) => avoidedUntil.set(origin, Date.now() + 60_000)
+  const endpoint = { headers: readHeaders(headers, 'accept'), maxBytes, fetch }
   return {
     async findInclusion(origin, lookup, signal) {
       const proof = await ask(origin, lookup.withReceipt ? 'receipt' : 'transaction', lookup.hash, signal)
       try {
         return proof && readProof(proof, lookup)
       } catch (error) {
-        // An unknown type is found in the whole block, too.
+        // The full block has the unknown type, too.
         if (error instanceof ChainError && error.check === 'unsupported') return undefined
         throw error
       }
@@ -78,25 +78,24 @@ export function serverProofs({
     name: string,
     signal: AbortSignal,
   ): Promise<Json | undefined> {
-    if (Date.now() < (without.get(origin) ?? 0)) return undefined
+    if (Date.now() < (avoidedUntil.get(origin) ?? 0)) return undefined
     const href = `${origin}/proof/${kind}/${name}`
-    const endpoint = { headers: all, maxBytes, fetch }
     try {
       const { status, text } = await exchange(href, endpoint, timeout, [signal])
       const json = parse(text)
       if (status === 200 && (typeof json['header'] === 'string' || json['headers'])) return json
-      // A Lectern that lags has other proofs, and a server in trouble has them again soon.
+      // A Lectern that lags has other proofs, and a failing server has them again soon.
       if (status !== 429 && status < 500 && json['code'] !== 'not-stored') avoid(origin)
     } catch (error) {
       if (!(error instanceof ClientError) || signal.aborted) throw error
-      // A browser gives no other reason for a blocked origin; a server may also restart.
+      // A browser reports a blocked origin like this, too.
       if (error.code === 'NETWORK') avoid(origin)
     }
     return undefined
   }
 }
 
-/** The JSON object in a response, empty if there is none: some servers give every URL the status 200. */
+/** Returns the JSON object in a response, empty if there is none: some servers answer every URL with 200. */
 function parse(text: string): Json {
   try {
     return Object(JSON.parse(text)) as Json
@@ -105,7 +104,7 @@ function parse(text: string): Json {
   }
 }
 
-/** The transaction in its block, as a proof proves it. Throws for a proof of another transaction, or of nothing. */
+/** Returns the transaction in its block. Throws for a proof of another transaction, or of nothing. */
 function readProof(proof: Json, { hash, withReceipt }: Lookup): Inclusion {
   const headerBytes = bytesOf(proof['header'])
   const header = decodeHeader(headerBytes)
@@ -122,7 +121,7 @@ function readProof(proof: Json, { hash, withReceipt }: Lookup): Inclusion {
   return { ...inclusion, receipts, path: { root: 'receiptsRoot', index, steps } }
 }
 
-/** The receipts of a proof, up to the one at the index, and the way to that. */
+/** Returns the receipts of a proof, up to the one at the index, and the path to that one. */
 function readReceipts(
   proof: Json,
   { receiptsRoot }: Header,
@@ -131,7 +130,7 @@ function readReceipts(
   const slim = listOf('receipts', proof)
   const first = index + 1 - slim.length
   const nodes = nodesOf('receiptNodes', proof)
-  // one by one, so that the first wrong one ends the work
+  // One after the other, so that the first wrong one ends the work.
   let steps: TrieStep[] = []
   const receipts = slim.map((hex, at) => {
     const bytes = addBloom(bytesOf(hex))
@@ -151,7 +150,7 @@ function checkPart(root: Uint8Array, index: number, part: Uint8Array, nodes: Tri
   )
 }
 
-/** Decoded values as wire JSON: a quantity for each number, hex for bytes. */
+/** Returns decoded values as wire JSON: a quantity for each number, hex for bytes. */
 function toWire(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') return toQuantity(value)
   if (value instanceof Uint8Array) return toHex(value)
@@ -159,5 +158,4 @@ function toWire(value: unknown): unknown {
   return value && Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toWire(part)]))
 }
 
-const bytesOf = (hex: unknown): Uint8Array => fromHex(hex as string)
 const nodesOf = (name: string, proof: Json): TrieNodes => readTrieNodes(listOf(name, proof).map(bytesOf))

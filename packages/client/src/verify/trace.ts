@@ -1,6 +1,6 @@
 import { fromHex } from '@lectern/chain'
 import { pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain/internal'
-import type { Json } from './compare.ts'
+import type { Json } from './json.ts'
 import type { TriePath } from './report.ts'
 
 /** Finds the way from a root of a block's header to one of all its items, in bytes; undefined if the root is of other items. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failure } from '../../test/faulty.ts'
 import { truths } from '../../test/lies.ts'
 import { sampleTransport } from '../../test/sample-node.ts'
-import { type ClientError, createClient, type Transport } from '../index.ts'
+import { type ClientError, type ClientEvent, createClient, type Transport } from '../index.ts'
 import { agreement, headerChain, type Report, type Trust, trustedBlocks, verifier } from './index.ts'
 
 const block = (number: number): any =>
@@ -14,8 +14,9 @@ const head = truths.filter(({ method }) => method === 'eth_getBlockByNumber').le
 /** A client of the sample chain that trusts so, and its reports and the block numbers that were asked for. */
 function trusting(trust: Trust, transport: Transport & { asked?: string[] } = sampleTransport()) {
   const reports: Report[] = []
-  const verify = verifier({ level: 'block', trust, onReport: (report) => reports.push(report) })
-  return { client: createClient({ transport, verify }), reports, asked: transport.asked! }
+  const verify = verifier({ level: 'block', trust })
+  const onEvent = (event: ClientEvent) => event.type === 'verified' && reports.push(event.report as Report)
+  return { client: createClient({ transport, verify, onEvent }), reports, asked: transport.asked! }
 }
 
 test('a trusted hash vouches for its block, in either case, and for no other', async () => {
@@ -132,8 +133,8 @@ test('what is no hash, no number and no quorum is refused', () => {
     }
   })
   expect(refused).toEqual([
-    ['INVALID_OPTION', '"0x12" is not the hash of a block.'],
-    ['INVALID_OPTION', '"latest" is not the hash of a block.'],
+    ['INVALID_OPTION', '"0x12" must be the hash of a block: 0x and 64 hex digits.'],
+    ['INVALID_OPTION', '"latest" must be the hash of a block: 0x and 64 hex digits.'],
     ['INVALID_OPTION', 'number must lie between 0 and 9007199254740991, not -1.'],
     ['INVALID_OPTION', 'number must lie between 0 and 9007199254740991, not 1.5.'],
     ['INVALID_OPTION', 'maxHeaders must lie between 0 and Infinity, not NaN.'],
@@ -166,11 +167,9 @@ const lying: Transport = async (call, bounds) => {
 
 test('what cannot be checked is refused with `trust`, unless `unsupported` lists it', async () => {
   expect(await failure(trusting(refusing, lying).client.getBlock(7))).toMatchObject({ code: 'UNVERIFIED' })
-  const reports: Report[] = []
-  const onReport = (report: Report) => reports.push(report)
-  const verify = verifier({ level: 'block', trust: refusing, unsupported: 'list', onReport })
-  await createClient({ transport: lying, verify }).getBlock(7)
-  expect(reports[0]).toMatchObject({
+  const verify = verifier({ level: 'block', trust: refusing, unsupported: 'list' })
+  const { report } = await createClient({ transport: lying, verify }).proven.getBlock(7)
+  expect(report).toMatchObject({
     proven: [],
     trust: 'self-consistent',
     unsupported: [{ path: '' }],

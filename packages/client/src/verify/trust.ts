@@ -4,13 +4,15 @@ import { toTransports } from '../http.ts'
 import { throwIfAborted } from '../timeout.ts'
 import type { Call, Transport } from '../transport.ts'
 import { readHeader } from './block.ts'
-import { checkEqual, type Json, refute, unavailable } from './compare.ts'
+import { isSame } from '../mismatch.ts'
+import { refute } from './refute.ts'
+import { type Json, unavailable } from './json.ts'
 import type { Trust } from './verifier.ts'
 
 /**
  * Trusts the blocks with these hashes, and no other.
  * @param hashes `0x` hex.
- * @throws ClientError INVALID_OPTION for what is no hash.
+ * @throws ClientError INVALID_OPTION for a value that is not a hash.
  * @example
  * const verify = verifier({ level: 'block', trust: trustedBlocks([hash]) })
  */
@@ -19,19 +21,19 @@ export function trustedBlocks(hashes: readonly string[]): Trust {
   return ({ hash }) => (trusted.has(hash) ? `trusted block ${hash}` : refute('trust', [...trusted], hash))
 }
 
-/** A trusted block, and how far below it its ancestors may be. */
+/** The options of `headerChain`: a trusted block, and how far below it its ancestors may be. */
 export interface HeaderChainOptions {
   /** `0x` hex. */
   readonly hash: string
   readonly number: bigint | number
-  /** The most headers to get between it and an ancestor. @default 10_000 */
+  /** The most headers between it and an ancestor. @default 10_000 */
   readonly maxHeaders?: number | undefined
 }
 
 /**
- * Trusts the ancestors of a block: gets the headers from it down to the one in question, a hundred at a time, and checks
- * each against the parentHash of the one above. Headers that were proven are not asked for again.
- * @throws ClientError INVALID_OPTION for what is no hash or no number of a block.
+ * Trusts the ancestors of a block: gets the headers from it down to the block in question, a hundred at a time, and checks
+ * each against the parentHash of the one above. Each header is asked for once.
+ * @throws ClientError INVALID_OPTION for a value that is not the hash or the number of a block.
  * @example
  * const verify = verifier({ level: 'block', trust: headerChain({ hash, number: 23_000_000 }) })
  */
@@ -57,19 +59,26 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
       for (const [index, json] of headers.entries()) {
         const at = top - BigInt(start + index)
         if (json === null) throw unavailable(at, `, so block ${block.number} cannot be tied to block ${top}`)
-        checkEqual('trust', ancestors[start + index], readHeader(json).hash)
+        checkAncestor(at, ancestors[start + index]!, readHeader(json).hash)
         ancestors[start + index + 1] = String(json['parentHash']).toLowerCase()
       }
     }
-    checkEqual('trust', ancestors[distance], block.hash)
+    checkAncestor(block.number, ancestors[distance]!, block.hash)
     return `ancestor of block ${top} ${ancestors[0]}`
   }
 }
 
+/** Throws a ClientError (UNVERIFIED) for a block that is not in the trusted chain. */
+function checkAncestor(number: bigint, trusted: string, hash: string): void {
+  if (isSame(trusted, hash)) return
+  const message = `block ${number} is ${hash}, but the trusted chain has ${trusted} there.`
+  throw new ClientError('UNVERIFIED', message, { check: 'trust', expected: trusted, actual: hash })
+}
+
 /**
- * Trusts a block if enough nodes give the same hash for its number.
+ * Trusts a block if enough nodes have the same hash for its number.
  * @param endpoints URLs or transports of nodes with independent operators, each of another origin.
- * @param quorum How many of them must agree.
+ * @param quorum The number of them that must agree.
  * @default quorum all of them
  * @throws ClientError INVALID_OPTION for an endpoint or an origin given twice, and for a quorum below one or above the
  * number of endpoints.
@@ -84,7 +93,7 @@ export function agreement(
   const transports = toTransports(endpoints, true)
   return async ({ number, hash }, _ask, signal) => {
     const call: Call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
-    const agreed = new Set<unknown>() // the origin of each, if its transport gives one
+    const agreed = new Set<unknown>() // the origin of each, or its transport
     let open = transports.length
     await new Promise<void>((resolve) => {
       for (const transport of transports)
@@ -108,10 +117,13 @@ export function agreement(
   }
 }
 
-/** A hash in lower case. Throws a ClientError (INVALID_OPTION) for what is none. */
+/** Returns a hash in lower case. Throws a ClientError (INVALID_OPTION) for another value. */
 export function readHash(hash: string, what = 'hash of a block'): string {
   if (!/^0x[0-9a-f]{64}$/i.test(hash))
-    throw new ClientError('INVALID_OPTION', `${JSON.stringify(hash)} is not the ${what}.`)
+    throw new ClientError(
+      'INVALID_OPTION',
+      `${JSON.stringify(hash)} must be the ${what}: 0x and 64 hex digits.`,
+    )
   return hash.toLowerCase()
 }
 

@@ -1,12 +1,21 @@
+import type { BlockWithTransactions, Transaction as TransactionJson } from '@lectern/spec'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import { failure } from '../../test/faulty.ts'
 import { chosen, truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
-import { ClientError, createClient, type ClientEvent, failover, type Transport, bigints } from '../index.ts'
+import {
+  bigints,
+  ClientError,
+  type ClientEvent,
+  createClient,
+  failover,
+  type Proven,
+  type Transport,
+} from '../index.ts'
 import { readHeader } from './block.ts'
-import { type Level, type Report, reportOf, serverProofs, tracePath, verifier } from './index.ts'
+import { type Level, type Report, serverProofs, tracePath, verifier } from './index.ts'
 import { sender } from './sender.ts'
 
 /** The members of a block before London. */
@@ -25,6 +34,7 @@ test.each(['hash', 'block', 'full'] as const)(
   'at %s each member of each true answer is in exactly one of proven and unproven, and nothing else is',
   async (level) => {
     for (const { method, params, result } of truths) {
+      if (level === 'hash' && method === blob.method) continue // refused
       const { proven, unproven } = await report({ level, blobs }, method, params)
       const listed = [...proven, ...unproven]
       expect(new Set(listed).size).toBe(listed.length)
@@ -41,6 +51,7 @@ test('what each level leaves unproven', async () => {
   const left: Record<string, string> = {}
   for (const level of ['hash', 'block', 'full'] as const) {
     for (const [name, { method, params }] of Object.entries({ plain, blob, whole, withUncles })) {
+      if (level === 'hash' && method === blob.method) continue // refused
       const { unproven } = await report({ level, blobs }, method, params)
       left[`${level} ${name}`] = unproven.join(' ')
     }
@@ -55,7 +66,6 @@ test('what each level leaves unproven', async () => {
       "full plain": "/from",
       "full whole": "/transactions/*/from",
       "full withUncles": "",
-      "hash blob": "/blobGasPrice /blobGasUsed /blockHash /blockNumber /contractAddress /cumulativeGasUsed /effectiveGasPrice /from /gasUsed /logs /logsBloom /status /to /transactionHash /transactionIndex /type",
       "hash plain": "/from /blockHash /blockNumber /blockTimestamp /gasPrice /transactionIndex",
       "hash whole": "/size /transactions /uncles /withdrawals",
       "hash withUncles": "/size /transactions /uncles",
@@ -125,7 +135,7 @@ test('a refuted result lists every member that differs, and what holds beside th
     transport: sampleTransport((asked, [hash]) =>
       asked === method && hash === params[0] ? { lie } : undefined,
     ),
-    verify: verifier({ level: 'full', proofs: serverProofs({ fetch: sampleProofs() }) }),
+    verify: verifier({ level: 'full', trust: 'none', proofs: serverProofs({ fetch: sampleProofs() }) }),
   })
   const error = await client.getReceipt(params[0] as `0x${string}`).catch((error: ClientError) => error)
   const { mismatches, report, check } = error as ClientError
@@ -151,7 +161,7 @@ test('of a refuted result neither what holds the refuted value is proven, nor wh
     transport: sampleTransport((asked, [hash]) =>
       asked === method && hash === params[0] ? { lie } : undefined,
     ),
-    verify: verifier({ level: 'full', proofs: serverProofs({ fetch: sampleProofs() }) }),
+    verify: verifier({ level: 'full', trust: 'none', proofs: serverProofs({ fetch: sampleProofs() }) }),
   })
   const error = await client.getReceipt(params[0] as `0x${string}`).catch((error: ClientError) => error)
   const { proven, grounds } = (error as ClientError).report as Report
@@ -164,32 +174,66 @@ test('of a refuted result neither what holds the refuted value is proven, nor wh
   expect(grounded).toContain('/logs/*/address')
 })
 
-test('a report is given by reportOf, by onReport and by the event', async () => {
+test('a report is returned by proven and by the event, and a copy keeps it', async () => {
   const events: ClientEvent[] = []
-  const heard: Report[] = []
   const client = createClient({
     transport: sampleTransport(),
-    verify: verifier({ level: 'full', onReport: (report) => heard.push(report) }),
+    verify: verifier({ level: 'full', trust: 'none' }),
     onEvent: (event) => events.push(event),
   })
-  const transaction = await client.orThrow.getTransaction(plain.params[0] as `0x${string}`)
-  expect(reportOf(transaction)).toMatchObject({ method: plain.method, level: 'full' })
-  expect(heard).toEqual([reportOf(transaction)])
-  expect(events.find(({ type }) => type === 'verified')).toMatchObject({ report: heard[0] })
-  expect(reportOf({ ...transaction })).toBeUndefined()
+  const hash = plain.params[0] as `0x${string}`
+  const found = await client.proven.getTransaction(hash)
+  expectTypeOf(found).toEqualTypeOf<Proven<TransactionJson, Report>>()
+  expect(found.result).toEqual(plain.result)
+  expect(found.report).toMatchObject({ method: plain.method, params: [hash], level: 'full' })
+  expect(events.find(({ type }) => type === 'verified')).toMatchObject({ report: found.report })
+  expect(structuredClone({ ...found })).toEqual(found)
+  const { result, report } = await client.proven.getBlock(7, { transactions: true })
+  expectTypeOf(result).toEqualTypeOf<BlockWithTransactions>()
+  expect(report.block).toEqual({ number: 7n, hash: result.hash })
+  expect((await client.proven.getReceipt(hash)).report.method).toBe('eth_getTransactionReceipt')
 })
 
-test('reportOf knows a result that is shared with another call, or decoded', async () => {
+test('a report comes with a result that is shared with another call, or decoded', async () => {
   const hash = plain.params[0] as `0x${string}`
   for (const decode of [undefined, bigints]) {
-    const verify = verifier({ level: 'full' })
+    const verify = verifier({ level: 'full', trust: 'none' })
     const client = createClient({ transport: sampleTransport(), verify, ...(decode && { decode }) })
-    const results = await Promise.all([1, 2, 3].map(() => client.orThrow.getTransaction(hash)))
-    expect(new Set(results).size).toBe(3)
-    for (const result of results)
-      expect(reportOf(result)).toMatchObject({ method: plain.method, params: [hash], level: 'full' })
-    expect(reportOf(await client.orThrow.getTransaction(hash, { verify: false }))).toBeUndefined()
+    const found = await Promise.all([1, 2, 3].map(() => client.proven.getTransaction(hash)))
+    expect(new Set(found.map(({ result }) => result)).size).toBe(3)
+    for (const { result, report } of found) {
+      expect(result.hash).toBe(hash)
+      expect(report).toMatchObject({ method: plain.method, params: [hash], level: 'full' })
+    }
   }
+})
+
+test('proven throws for what is not found, and on a client without a verifier', async () => {
+  const nothing = createClient({
+    transport: async () => ({ result: null }),
+    verify: verifier({ level: 'hash', trust: 'none' }),
+  })
+  const hash = plain.params[0] as `0x${string}`
+  expect(await failure(nothing.proven.getTransaction(hash))).toMatchObject({ code: 'NOT_FOUND' })
+  const unproven = createClient(sampleTransport())
+  expect(await failure(unproven.proven.getBlock(7))).toMatchObject({
+    code: 'INVALID_OPTION',
+    message: 'eth_getBlockByNumber: proven needs a client with `verify`.',
+  })
+})
+
+test('a receipt is refused at the level hash, before anything is sent', async () => {
+  const transport = vi.fn(sampleTransport())
+  const verify = verifier({ level: 'hash', trust: 'none' })
+  const client = createClient({ transport, verify })
+  const hash = plain.params[0] as `0x${string}`
+  expect(await failure(client.getReceipt(hash))).toMatchObject({
+    code: 'INVALID_OPTION',
+    message:
+      'eth_getTransactionReceipt: level must be block or full for a receipt: no hash commits to one alone.',
+  })
+  expect(transport).not.toHaveBeenCalled()
+  await expect(report({ level: 'hash' }, blob.method, blob.params)).rejects.toThrow('level must be block')
 })
 
 test('a request of the proof that fails is no mismatch', async () => {
@@ -202,7 +246,7 @@ test('a request of the proof that fails is no mismatch', async () => {
     throw error
   }
   const onEvent = (event: ClientEvent) => events.push(event)
-  const client = createClient({ transport, verify: verifier({ level: 'block' }), onEvent })
+  const client = createClient({ transport, verify: verifier({ level: 'block', trust: 'none' }), onEvent })
   expect(await failure(client.getTransaction(plain.params[0] as `0x${string}`))).toMatchObject({
     code: 'NETWORK',
   })
@@ -219,7 +263,7 @@ test('endpoints without a URL share no calls of proofs, and one of them shares i
   })
   const client = createClient({
     transport: failover(nodes, { quorum: 2 }),
-    verify: verifier({ level: 'block', members: 'tolerant' }),
+    verify: verifier({ level: 'block', trust: 'none', members: 'tolerant' }),
   })
   const transactions = truths.filter(
     ({ method, result }: any) =>
@@ -251,7 +295,7 @@ const refusalOf = async (change: object, level: Level = 'full') => {
   const error = await failure(
     createClient({
       transport,
-      verify: verifier({ level, proofs: serverProofs({ fetch: sampleProofs() }) }),
+      verify: verifier({ level, trust: 'none', proofs: serverProofs({ fetch: sampleProofs() }) }),
     }).eth_getTransactionReceipt(blob.params[0] as `0x${string}`),
   )
   const { code, check, expected, actual, message, url } = error
@@ -278,7 +322,7 @@ test('an answer that is refuted says which check refutes it, and both values', a
     'eth_getTransactionReceipt: l1Fee is "0x1", not absent.',
   ])
   expect((await refusalOf({ to: undefined })).slice(0, 3)).toEqual(['to', blob.result['to'], undefined])
-  expect(await refusalOf({ logsBloom: '0x00' }, 'hash')).toEqual([
+  expect(await refusalOf({ logsBloom: '0x00' }, 'block')).toEqual([
     'json',
     undefined,
     undefined,
@@ -347,7 +391,7 @@ test('a transaction beside one of an unknown type has its signed fields proven, 
   const block = structuredClone(truthOf('eth_getBlockByNumber', [plain.result['blockNumber'], true])) as any
   block.transactions.push({ ...plain.result, type: '0x7e', hash: `0x${'12'.repeat(32)}` })
   const reportOn = async (method: string, result: unknown) =>
-    await verifier({ level: 'full' })(
+    await verifier({ level: 'full', trust: 'none' })(
       { method, params: plain.params } as never,
       { result },
       async () => block,
@@ -384,12 +428,12 @@ test('older nodes’ answers are taken where members may differ', async () => {
   )
 })
 
-test('what a listener throws is lost, and what a transport throws is left as it is', async () => {
-  const options = { level: 'full', onReport: () => Promise.reject(new Error('a mistake')) } as const
-  expect(await report(options, plain.method, plain.params)).toMatchObject({ level: 'full' })
+test('what a transport throws is left as it is', async () => {
   const broken = new TypeError('no transport')
   const question = { method: plain.method, params: plain.params } as never
-  const call = verifier({ level: 'block' })(question, { result: plain.result }, () => Promise.reject(broken))
+  const call = verifier({ level: 'block', trust: 'none' })(question, { result: plain.result }, () =>
+    Promise.reject(broken),
+  )
   await expect(call).rejects.toBe(broken)
 })
 
@@ -400,15 +444,24 @@ test('the price of a transaction is left open where the block has no base fee', 
   for (const transaction of block.transactions) transaction.blockHash = hash
   const changed = block.transactions[Number(plain.result['transactionIndex'])]
   const question = { method: plain.method, params: plain.params } as never
-  const { unproven } = await verifier({ level: 'full' })(question, { result: changed }, async () => ({
-    ...block,
-    hash,
-  }))
+  const { unproven } = await verifier({ level: 'full', trust: 'none' })(
+    question,
+    { result: changed },
+    async () => ({
+      ...block,
+      hash,
+    }),
+  )
   expect(unproven).toEqual(['/from', '/gasPrice'])
 })
 
-test('a level that is none is refused', () => {
-  expect(() => verifier({ level: 'all' as never })).toThrow('level must be hash, block or full, not all.')
+test('a level that is none is refused, and so is a trust that is none', () => {
+  expect(() => verifier({ level: 'all' as never, trust: 'none' })).toThrow(
+    'level must be hash, block or full, not all.',
+  )
+  expect(() => verifier({ level: 'full' } as never)).toThrow(
+    "trust must be a function or 'none', not undefined.",
+  )
 })
 
 test('whatever a node sends is proven, reported or refused with UNVERIFIED', async () => {
@@ -427,6 +480,7 @@ test('whatever a node sends is proven, reported or refused with UNVERIFIED', asy
   const level = fc.constantFrom<Level>('hash', 'block', 'full')
   await fc.assert(
     fc.asyncProperty(level, nearly, async (level, { method, params, result }) => {
+      fc.pre(level !== 'hash' || method !== blob.method)
       const json: unknown = JSON.parse(JSON.stringify(result))
       try {
         await report({ level }, method, params, json)
@@ -441,7 +495,7 @@ test('whatever a node sends is proven, reported or refused with UNVERIFIED', asy
 
 test('answers of one block that are proven at once are proven by the same further answers', async () => {
   const transport = sampleTransport()
-  const client = createClient({ transport, verify: verifier({ level: 'full' }) })
+  const client = createClient({ transport, verify: verifier({ level: 'full', trust: 'none' }) })
   const { hash, transactions } = truths
     .filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === false)
     .map(({ result }) => result as { hash: string; transactions: `0x${string}`[] })
@@ -464,7 +518,7 @@ test('one that is given up takes nothing from the others that wait for the same'
       ])
     return await honest(call, bounds)
   }
-  const client = createClient({ transport, verify: verifier({ level: 'full' }) })
+  const client = createClient({ transport, verify: verifier({ level: 'full', trust: 'none' }) })
   const controller = new AbortController()
   const hash = plain.params[0] as `0x${string}`
   const left = client.getReceipt(hash, { signal: controller.signal }).catch((error: unknown) => error)
