@@ -13,12 +13,11 @@ const pending: readonly string[] = [
   'packages/client',
   // chain
   'packages/chain',
-  // spec
-  'packages/spec',
   // conformance
   'packages/conformance',
   // lectern
-  'apps/lectern',
+  'apps/lectern/src/serve',
+  'apps/lectern/src/observe',
   // site
   'apps/site',
 ]

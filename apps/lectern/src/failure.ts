@@ -15,7 +15,7 @@ export class Failure extends Error {
 /** The exit code of a process that ends with an error. */
 export const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof Failure && error.mayPass ? 1 : 2)
 
-/** The sentence for a person about anything that was thrown: what is wrong and, where it helps, what to do; one line, safe for a terminal. */
+/** Returns the sentence for any thrown value: what is wrong, and what to do. It is one line, safe for a terminal. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return showControls(String(error))
   const { code, path, syscall } = error as NodeJS.ErrnoException
@@ -37,7 +37,7 @@ const sentences: Record<string, (path: string) => string> = {
   ENOSPC: (path) => `No space is left on the disk${path === '' ? '' : ` for ${path}`}.`,
 }
 
-/** Turns the error of a server that cannot listen into a Failure, if a person can mend the reason; `flag` sets the port. */
+/** Turns the error of a server that cannot listen into a Failure, if an operator can fix the reason; `flag` sets the port. */
 export function toListenFailure(
   error: unknown,
   host: string,

@@ -109,7 +109,7 @@ describe('a chain that is imported', () => {
     const args = ['import', sample.chain, '--genesis', sample.genesis, '--datadir', datadir]
     const again = await lectern(args)
     expect(again.stdout).toContain(`Block ${sample.headNumber} is one that you trust`)
-    expect(again.stdout).not.toContain('Nobody vouched')
+    expect(again.stdout).not.toContain('not trusted')
     expect(JSON.parse((await lectern([...args, '--json'])).stdout)).toMatchObject({
       anchor: sample.headNumber,
     })
@@ -143,7 +143,7 @@ test('serve gives the proof of a receipt, unless a flag disables it', async () =
   expect(await (await fetch(`${silent.url}/status`)).json()).toMatchObject({ proofs: false })
 })
 
-/** What a person reads on standard error; nothing is on standard output, and the exit code is 2. */
+/** Returns the sentence on standard error; standard output is empty, and the exit code is 2. */
 const refused = async (args: string[], env?: Record<string, string>) => {
   const { code, stderr, stdout } = await lectern(args, env)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -5,5 +5,5 @@ const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
 /** The version of this package. */
 export const version: string = (JSON.parse(text) as { readonly version: string }).version
 
-/** What web3_clientVersion answers, in geth's form: name, version, platform, runtime. */
+/** The result of web3_clientVersion, in geth's form: name, version, platform, runtime. */
 export const clientVersion: string = `Lectern/v${version}/${process.platform}-${process.arch}/node${process.versions.node}`

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Runs a program with Node, and gives what it wrote and how it ended. */
+/** Runs a program with Node, and returns its output and exit code. */
 const run = (cwd: string, ...args: string[]) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) =>
     execFile(process.execPath, args, { cwd }, (error, stdout, stderr) =>

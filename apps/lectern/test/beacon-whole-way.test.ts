@@ -14,7 +14,7 @@ import { ask, until } from './questions.ts'
 
 const main = fileURLToPath(new URL('../../../packages/consensus/test/beacon.ts', import.meta.url))
 
-/** Runs `npm run beacon` over an execution node; gives the flags that it prints, by their names. */
+/** Runs `npm run beacon` over an execution node; returns the flags that it prints, by their names. */
 async function startBeacon(rpc: string) {
   const args = ['--disable-warning=ExperimentalWarning', main, '--rpc', rpc, '--port', '0']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -30,7 +30,7 @@ export function start(
   })
 }
 
-/** Runs the command to its end, as a person does. */
+/** Runs the command to its end, as an operator does. */
 export async function lectern(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const child = start(args, env)
   let [stdout, stderr] = ['', '']

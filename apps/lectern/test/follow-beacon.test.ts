@@ -18,7 +18,7 @@ import { ask, askLatest, read, until } from './questions.ts'
 
 const chain = makeTestChain(50)
 
-/** A node of the test chain, a beacon node over it, and the flags that follow both; the chain's last slot was so many seconds ago. */
+/** A node of the test chain, a beacon node over it, and the flags that follow both. `seconds` have passed since the last slot. */
 async function prepare(age = 0, alter?: BeaconServerOptions['alter'], fork: ForkName = 'fulu') {
   const genesisTime = BigInt(Math.floor(Date.now() / 1_000) - 50 * 6 - age)
   const network = simulatedNetwork({ [fork]: 0 }, { genesisTime })

@@ -22,7 +22,7 @@ async function readBlocks(): Promise<RawBlock[]> {
   return await Array.fromAsync(entries, (block) => unpackBlock({ path }, block, 2 ** 24))
 }
 
-/** An era file of the sample chain whose proofs end at the summaries of a simulated beacon chain, a node of it, and the flags of both. */
+/** An era file whose proofs end at the summaries of a simulated beacon chain, a node of it, and the flags of both. */
 async function prepare(blocks: readonly RawBlock[], alter?: BeaconServerOptions['alter']) {
   const slots = 100
   const genesisTime = BigInt(Math.floor(Date.now() / 1_000) - slots * 6)

@@ -31,7 +31,7 @@ import { importSample, lectern, serve, temporaryFolder } from './command.ts'
 
 type Json = Record<string, any>
 
-/** What an invented fork does to the block after the sample's head: its header, its transactions, and what nodes say of them. */
+/** The changes of an invented fork to the block after the sample's head: header, transactions, and their JSON. */
 interface Invention {
   readonly named: RegExp
   readonly header?: Partial<Header>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-// Each question has a connection of its own, so that the next worker answers.
+// Each question opens a connection, so that the next worker answers.
 
 /** Asks one method of a server. */
 export const ask = (url: string, method: string, params: unknown[]): Promise<Response> =>
@@ -19,7 +19,7 @@ export async function askLatest(url: string): Promise<number> {
   return Number(answer.result.number)
 }
 
-/** The JSON that a GET gives. */
+/** Returns the JSON of a GET. */
 export const read = async (url: string): Promise<unknown> =>
   (await fetch(url, { headers: { connection: 'close' } })).json()
 

@@ -56,7 +56,7 @@ function collect(): { readonly literals: Map<string, string[]>; readonly makers:
   return { literals, makers }
 }
 
-/** What is wrong with a regular expression: an attack, or that nothing is known of it; undefined for one that takes linear time at most. */
+/** Returns the problem of a regular expression: an attack, or no verdict; undefined if it takes linear time at most. */
 function findAttack(source: string, flags: string): string | undefined {
   if (!/[*+]|\{\d+,/.test(source)) return undefined // it repeats nothing without bounds
   const found = checkSync(source, flags, { timeout: 60_000 })

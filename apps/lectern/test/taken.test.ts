@@ -41,7 +41,7 @@ async function end(args: readonly string[]) {
   const { port: taken } = port.address() as AddressInfo
   const shown = args.map((arg) => arg.replace('PORT', `${taken}`))
   const child = spawn(process.execPath, [main, ...shown], {
-    detached: true, // with a process group of its own, which its children are in
+    detached: true, // in a new process group, which its children share
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

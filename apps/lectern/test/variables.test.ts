@@ -35,5 +35,5 @@ test('each variable that tests read is declared in turbo.json, and each that is 
   expect([...declared].toSorted()).toEqual([...reads].toSorted())
 })
 
-/** What a test gives its own child. */
+/** Variables that a test sets for its child process. */
 const fromChildren = ['LECTERN_CHILD', 'LECTERN_WORKER']

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * All that writes files in the product, by what it writes with, and why that is right. What must outlive a loss of power is a part that
- * `folder.ts` syncs and names; `packages/history/test/power-loss.test.ts` loses the power at each step of it.
+ * All that writes files in the product, by what it writes with, and why that is right. Durable parts are synced and named by `folder.ts`; `packages/history/test/power-loss.test.ts` loses the power at each step.
  */
 const writers: Record<string, [writes: string, why: string]> = {
   'packages/history/src/folder.ts': ['mkdir open rename writeFile', 'makes, renames, and syncs names'],
@@ -21,7 +20,7 @@ const writers: Record<string, [writes: string, why: string]> = {
   'apps/lectern/src/observe/log.ts': ['writeSync', 'standard output and error'],
 }
 
-/** What Node's file system functions that read, look or delete are called. */
+/** The names of Node's file system functions that read, look or delete. */
 const READS =
   /^(type \w+|access|accessSync|constants|exists|existsSync|lstat|lstatSync|opendir|readdir|readdirSync|readFile|readFileSync|readlink|readSync|realpath|rm|rmSync|stat|statSync|statfs|statfsSync|closeSync|createReadStream|glob|globSync|rmdir|unlink|watch|fstatSync)$/
 

@@ -5,10 +5,10 @@ import { tolerant } from '../src/tolerant.ts'
 import type { Check, Issue, Mode } from '../generate/prelude.ts'
 import { validators } from '../generate/validators.ts'
 
-/** Strict and tolerant as the validators have it; open is strict, but ignores members that nobody declared. */
+/** The modes of the validators; `open` is strict, but ignores members that are not declared. */
 export type Strictness = Mode | 'open'
 
-/** What is checked: the parameters or the result of a method, or a component that no method reaches. */
+/** The subject of a check: a method's parameters or result, or a component that no method reaches. */
 export interface Root {
   readonly kind: 'params' | 'results' | 'schemas'
   readonly name: string

@@ -81,8 +81,8 @@ test('parameters that change positions are reported by that alone, whatever they
   const swapped = edited(({ methods }) => methods[block].params.push(methods[block].params.shift()))
   const changes = await diffDocuments(document, swapped)
   expect(changes.map(({ grade, rule, sentence }) => `${grade} ${rule}: ${sentence}`)).toEqual([
-    'major params-moved: was block_number, and is return_full_txns now.',
-    'major params-moved: was return_full_txns, and is block_number now.',
+    'major params-moved: was block_number, and is now return_full_txns.',
+    'major params-moved: was return_full_txns, and is now block_number.',
   ])
 })
 
@@ -155,7 +155,7 @@ test('a change that no value can show is refused, not graded', async () => {
   other.components.schemas.Odd.pattern = '^b*$'
   await expect(diffDocuments(barren, other)).rejects.toThrow(
     new DiffError(
-      '#/components/schemas/Odd accepts "a" no longer. It is minor by values-removed, but no value was found that shows it.',
+      '#/components/schemas/Odd no longer accepts "a". It is minor by values-removed, but no value was found that shows it.',
     ),
   )
 })
@@ -173,7 +173,7 @@ test('a grade that is too low for its witness is refused', async () => {
   await expect(
     diffDocuments(document, edited(cases.find(({ rule }) => rule === wrong.rule)!.edit)),
   ).rejects.toThrow(
-    /logsBloom may be absent now\. It is minor by member-optional, but breaks a client: \/ must have/,
+    /logsBloom became optional\. It is minor by member-optional, but breaks a client: \/ must have/,
   )
   wrong.rule = ''
 })

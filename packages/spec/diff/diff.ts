@@ -16,11 +16,11 @@ export interface Change extends Pick<Difference, 'rule' | 'pointer' | 'sentence'
   readonly policy?: string
 }
 
-/** A whole value on which the two documents disagree. */
+/** A value on which the two documents disagree. */
 export interface Witness extends Root {
   readonly value: unknown
   readonly proof: Proof
-  /** What the document that refuses the value says of it. */
+  /** The issue of the document that refuses the value. */
   readonly issue: string
 }
 

@@ -11,8 +11,8 @@ export function* compareDocuments(documents: Documents): Generator<Difference> {
   for (const [name, was, is] of pairs(byName(old.methods), byName(young.methods))) {
     const position = rootPosition('call')
     if (was && is) yield* compareMethods(documents, { old: was, new: is })
-    else if (is) yield differ('method-added', pointerTo(young, name), `is a new method, ${name}.`, position)
-    else yield differ('method-removed', pointerTo(old, name), `is a method no more: ${name}.`, position)
+    else if (is) yield differ('method-added', pointerTo(young, name), `method ${name} was added.`, position)
+    else yield differ('method-removed', pointerTo(old, name), `method ${name} was removed.`, position)
   }
   yield* compareCodes(documents)
   for (const method of young.methods) {
@@ -52,9 +52,9 @@ function* compareCodes({ old, new: young }: Documents): Generator<Difference> {
   )) {
     const pointer = `#/components/errors/${name}`
     if (was === is) continue
-    if (was === undefined) yield differ('name-added', pointer, `is a new error, ${is}.`, position)
-    else if (is === undefined) yield differ('name-removed', pointer, `is an error no more, ${was}.`, position)
-    else yield differ('error-code', pointer, `has the code ${is} instead of ${was}.`, position)
+    if (was === undefined) yield differ('name-added', pointer, `error ${is} was added.`, position)
+    else if (is === undefined) yield differ('name-removed', pointer, `error ${was} was removed.`, position)
+    else yield differ('error-code', pointer, `changed its code from ${was} to ${is}.`, position)
   }
 }
 
@@ -64,9 +64,10 @@ function* compareErrors(old: Method, young: Method, pointer: string): Generator<
     ({ errors }) => new Set(errors.map(({ $ref }) => $ref.slice($ref.lastIndexOf('/') + 1))),
   ) as [Set<string>, Set<string>]
   const position = rootPosition('reply')
-  for (const name of is.difference(was)) yield differ('error-added', pointer, `can be ${name} now.`, position)
+  for (const name of is.difference(was))
+    yield differ('error-added', pointer, `error ${name} was added.`, position)
   for (const name of was.difference(is))
-    yield differ('error-removed', pointer, `is ${name} no more.`, position)
+    yield differ('error-removed', pointer, `error ${name} was removed.`, position)
 }
 
 /** The names that the package exports; and the schemas of those that no method reaches, seen as results. */
@@ -79,8 +80,8 @@ function* compareComponents(documents: Documents): Generator<Difference> {
       if (inOld.has(name) && inYoung.has(name)) continue
       const located = { old: locate(old, was, pointer), new: locate(young, is, pointer) }
       yield* compareSchemas(located, rootPosition('reply', { kind: 'schemas', name }))
-    } else if (is) yield differ('name-added', pointer, 'is a new component.', rootPosition('reply'))
-    else yield differ('name-removed', pointer, 'is a component no more.', rootPosition('reply'))
+    } else if (is) yield differ('name-added', pointer, 'was added.', rootPosition('reply'))
+    else yield differ('name-removed', pointer, 'was removed.', rootPosition('reply'))
   }
 }
 

@@ -37,8 +37,8 @@ function* compareNeed(
 ): Generator<Difference> {
   const [was, is] = [needs(old.schema, key), needs(young.schema, key)]
   const values = around.slice(0, 4).map((object) => without(object, key))
-  if (is && !was) yield differ('member-required', pointer, 'must be there now.', position, values, key)
-  if (was && !is) yield differ('member-optional', pointer, 'may be absent now.', position, values, key)
+  if (is && !was) yield differ('member-required', pointer, 'became required.', position, values, key)
+  if (was && !is) yield differ('member-optional', pointer, 'became optional.', position, values, key)
 }
 
 function* compareTolerance(
@@ -52,7 +52,7 @@ function* compareTolerance(
     const now = is.includes(what)
     if (was.includes(what) === now) continue
     const rule = now ? 'tolerance-added' : 'tolerance-removed'
-    const sentence = `of another node is ${now ? 'now' : 'no longer'} accepted where it is ${what}.`
+    const sentence = `is ${now ? 'now' : 'no longer'} accepted as ${what} from other nodes.`
     const lacking = around.slice(0, 4).map((object) => without(object, key))
     yield what === 'null'
       ? differ(rule, young.pointer, sentence, memberPosition(position, key, around), [null])
@@ -76,11 +76,11 @@ function oneSided(
   ])
   const kind = `${needs(objects[side].schema, key) ? 'required-' : ''}member` as const
   return side === 'new'
-    ? differ(`${kind}-added`, pointer, 'is a new member.', position, values, key)
-    : differ(`${kind}-removed`, pointer, 'is a member no more.', position, values, key)
+    ? differ(`${kind}-added`, pointer, 'was added.', position, values, key)
+    : differ(`${kind}-removed`, pointer, 'was removed.', position, values, key)
 }
 
-/** The alternatives of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members; none are the same as any. */
+/** Compares the alternatives of an object: `oneOf: [{ required: ['a'] }, { required: ['b'] }]`. Without alternatives all are accepted. */
 function* compareAlternatives(
   { old, new: young }: Pair<LocatedSchema>,
   position: Position,
@@ -88,8 +88,8 @@ function* compareAlternatives(
   const [was, is] = [old, young].map(({ schema }) => schema.oneOf?.map(({ required = [] }) => required))
   const barred = [...(was ?? []), ...(is ?? [])].flat()
   for (const [rule, located, own, other, word] of [
-    ['values-removed', old, was, is, 'is no alternative any more'],
-    ['values-added', young, is, was, 'is a new alternative'],
+    ['values-removed', old, was, is, 'was removed as an alternative'],
+    ['values-added', young, is, was, 'was added as an alternative'],
   ] as const) {
     if (other === undefined) continue // a schema that accepts any accepts each
     const samples = samplesOf(located) as Members[]

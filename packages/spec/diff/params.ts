@@ -24,21 +24,21 @@ export function* compareParams(
     const pointer = `${is ? pointers.new : pointers.old}/params/${index}`
     if (was && is) {
       if (is.required && !was.required)
-        yield differ('member-required', pointer, 'must be given now.', whole, [filled('old', index)])
+        yield differ('member-required', pointer, 'became required.', whole, [filled('old', index)])
       if (was.required && !is.required)
-        yield differ('member-optional', pointer, 'may be left out now.', whole, [filled('new', index)])
+        yield differ('member-optional', pointer, 'became optional.', whole, [filled('new', index)])
       const located = (side: 'old' | 'new', { schema }: typeof is) =>
         locate(documents[side], schema, `${pointers[side]}/params/${index}/schema`)
       const schemas = { old: located('old', was), new: located('new', is) }
       yield* compareSchemas(schemas, { ...whole, path: `/${index}`, embed: around(index) })
     } else if (was) {
-      const sentence = `is a parameter no more: ${was.name}.`
+      const sentence = `parameter ${was.name} was removed.`
       yield differ('member-removed', pointer, sentence, whole, [filled('old', index + 1)])
     } else if (is?.required) {
-      const sentence = `is a new parameter that must be given: ${is.name}.`
+      const sentence = `required parameter ${is.name} was added.`
       yield differ('required-member-added', pointer, sentence, whole, [filled('old')])
     } else if (is)
-      yield differ('member-added', pointer, `is a new parameter: ${is.name}.`, whole, [
+      yield differ('member-added', pointer, `parameter ${is.name} was added.`, whole, [
         filled('new', index + 1),
       ])
   }
@@ -56,7 +56,7 @@ export function* compareParams(
   }
 }
 
-/** Names of parameters are only read by people; but the same names in another order mean that each value means something else. */
+/** Compares names. A new name changes nothing for programs; the same names in another order change what each value means. */
 function* compareNames(methods: Pair<Method>, pointer: string, position: Position): Generator<Difference> {
   const was = methods.old.params.map(({ name }) => name)
   const is = methods.new.params.map(({ name }) => name)
@@ -64,7 +64,7 @@ function* compareNames(methods: Pair<Method>, pointer: string, position: Positio
     const before = was[index]
     if (before === undefined || before === name) continue
     yield was.includes(name) || is.includes(before)
-      ? differ('params-moved', `${pointer}/${index}`, `was ${before}, and is ${name} now.`, position)
-      : differ('param-renamed', `${pointer}/${index}`, `is called ${name} instead of ${before}.`, position)
+      ? differ('params-moved', `${pointer}/${index}`, `was ${before}, and is now ${name}.`, position)
+      : differ('param-renamed', `${pointer}/${index}`, `was renamed from ${before} to ${name}.`, position)
   }
 }

@@ -5,7 +5,7 @@ import type { OpenRpc } from '../src/open-rpc.ts'
 import { DocumentError, lint } from '../lint/lint.ts'
 import { higher, type Grade } from './rules.ts'
 
-/** What changesets tags a release of the document with; the two packages share one version. */
+/** The prefix of a release's tag, and the packages that share its version. */
 const [tagged, packages] = ['@lectern/spec@', ['@lectern/spec', '@lectern/client']] as const
 
 /** The document in a file, or in openrpc.json of a git revision. Throws an Error with one sentence where there is none that passes the lint. */

@@ -5,10 +5,11 @@ export type Grade = 'major' | 'minor' | 'patch'
 export type Direction = 'call' | 'reply'
 
 /**
- * What the witness of a change shows:
- * allowed, the new document accepts what the old one refuses; refused, the old one accepts what the new one refuses;
- * unexpected, the new one gives what a client of the old one refuses, though it ignores members that it does not know;
- * tolerated and untolerated, the same as allowed and refused by the tolerant checks.
+ * The meaning of a witness:
+ *
+ * - `allowed`: the new document accepts it, the old one refuses it; `refused`: the reverse.
+ * - `unexpected`: a reply that a client of the old document refuses, although it ignores unknown members.
+ * - `tolerated`, `untolerated`: `allowed` and `refused` with the tolerant checks.
  */
 export type Proof = 'allowed' | 'refused' | 'unexpected' | 'tolerated' | 'untolerated'
 

@@ -30,7 +30,7 @@ function flat(located: LocatedSchema): LocatedSchema[] {
   return schema.oneOf.flatMap((branch, index) => flat(locate(document, branch, `${pointer}/oneOf/${index}`)))
 }
 
-/** What distinguishes the branches of a schema: their type, of objects the constant; of arrays the items, where there is not a single one. */
+/** Returns what distinguishes a branch: its type, an object's constant, and an array's items if there are several arrays. */
 function kindOf({ document, schema }: LocatedSchema, single: boolean): string {
   const { type, properties = {}, items, maxItems } = schema
   const constant = Object.entries(properties).find(([, member]) => member.const !== undefined)
@@ -55,9 +55,9 @@ function* compareStrings(
   const removed = stringOnlyIn(languages.old, languages.new)
   const added = stringOnlyIn(languages.new, languages.old)
   if (removed !== undefined)
-    yield differ('values-removed', pointer, `accepts ${brief(removed)} no longer.`, position, [removed])
+    yield differ('values-removed', pointer, `no longer accepts ${brief(removed)}.`, position, [removed])
   if (added !== undefined)
-    yield differ('values-added', pointer, `accepts ${brief(added)} now.`, position, [added])
+    yield differ('values-added', pointer, `now accepts ${brief(added)}.`, position, [added])
 }
 
 const bare = ({ pattern, enum: names, const: name }: Schema) => [pattern, names, name]
@@ -81,7 +81,7 @@ function* compareBranches(branches: Pair<LocatedSchema>, position: Position): Ge
     const { minItems: least = 0, maxItems: most = Infinity } = narrow.schema
     const { minItems: floor = 0, maxItems: ceiling = Infinity } = wide.schema
     for (const count of [...(floor < least ? [floor] : []), ...(ceiling > most ? [most + 1] : [])])
-      yield differ(rule, young.pointer, `may have ${count} items ${word}.`, position, lengths(count))
+      yield differ(rule, young.pointer, `${word} accepts ${count} items.`, position, lengths(count))
   }
   const least = Math.max(old.schema.minItems ?? 0, young.schema.minItems ?? 0)
   yield* compareSchemas(items, itemPosition(position, least, around))
@@ -93,7 +93,7 @@ function only(
   position: Position,
 ): Difference {
   const { schema, pointer } = branch
-  const word = rule === 'values-added' ? 'is a new branch' : 'is no branch any more'
+  const word = rule === 'values-added' ? 'was added as a branch' : 'was removed as a branch'
   const values = samplesOf(branch).slice(0, 4)
   return differ(rule, pointer, `${word}: ${schema.title ?? schema.type}.`, position, values)
 }

@@ -61,7 +61,7 @@ test('a break since the last release is printed with the call that is refused no
   write('openrpc.json', narrower('1.10.0'))
   const { status, text } = await run()
   expect(status).toBe(1)
-  expect(text).toContain('accepts "finalized" no longer. (values-removed)')
+  expect(text).toContain('no longer accepts "finalized". (values-removed)')
   expect(text).toMatch(
     /eth_getBlockByNumber params \["finalized",(true|false)\]\n +refused now: \/0 block_number must be a hex quantity, or earliest, latest, safe or pending, not "finalized"/,
   )

@@ -13,7 +13,7 @@ Exit codes: 0 nothing breaks (or the step is large enough), 1 something does (or
 const unreleased = `Nothing is released yet, so nothing can break.
 Two documents, files or git revisions, are compared by: npm run -s spec-diff -- OLD NEW`
 
-/** Runs the command in a folder with arguments, prints lines, and gives the exit code. */
+/** Runs the command in a folder with arguments, prints lines, and returns the exit code. */
 export async function specDiff(root: string, args: string[], print: (line: string) => void): Promise<number> {
   try {
     return await compare(root, args, print)

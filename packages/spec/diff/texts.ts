@@ -7,9 +7,9 @@ export function compareTexts(old: OpenRpc, young: OpenRpc, isAlike: boolean): Di
   const position = rootPosition('reply')
   const texts = pointers.filter((pointer) => text.test(pointer))
   const other = pointers.find((pointer) => !text.test(pointer))
-  const sentence = 'has another form, and accepts the same values.'
+  const sentence = 'changed its form, and accepts the same values.'
   return [
-    ...texts.map((pointer) => differ('text', pointer, 'has another text.', position)),
+    ...texts.map((pointer) => differ('text', pointer, 'changed its text.', position)),
     ...(isAlike && other !== undefined ? [differ('form', other, sentence, position)] : []),
   ]
 }

@@ -7,9 +7,8 @@ import { overlaps, type Difference, type Documents, type Pair } from './differen
 import { ruleOf, type Direction } from './rules.ts'
 
 /**
- * Looks for what the comparison overlooked: a value on which the documents disagree where no difference was found, or which breaks a
- * client where none was found to be major. The values are samples of both documents and thousands of faults made in them.
- * Gives one sentence, or undefined.
+ * Looks for a value on which the documents disagree without a difference, or that breaks a client without a major one.
+ * Returns a sentence on it, or undefined. The values are samples of both documents and their mutants.
  */
 export function findUnexplained(
   documents: Documents,

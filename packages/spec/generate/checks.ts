@@ -12,13 +12,13 @@ import {
 import { joinByOr, wordsOf } from './words.ts'
 import { literal as quote } from './types.ts'
 
-/** The function that checks a component, as source: it gives the first Issue of a value, or undefined. */
+/** Returns the source of the function that checks a component and returns a value's first Issue. */
 export function checkFunction(name: string, schema: Schema, schemas: Schemas): string {
   const parameters = `value: unknown${hasMode(schema, schemas) ? ', mode?: Mode' : ''}`
   return `function ${name}(${parameters}): Issue | undefined {\n${bodyOf(schema, schemas)}}\n`
 }
 
-/** An expression that gives the first Issue of the value that another expression gives, or undefined. */
+/** Returns an expression for the first Issue of another expression's value. */
 export function checkOf(schema: Schema, value: string, schemas: Schemas): string {
   const name = namedBy(schema)
   if (name !== undefined) return `${name}(${value}${hasMode(schema, schemas) ? ', mode' : ''})`
@@ -98,7 +98,7 @@ ${rows.join('')}${alternatives(oneOf)}return mode === 'tolerant' ? undefined : c
 `
 }
 
-/** `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members. */
+/** Returns the check of an object's alternatives: `oneOf: [{ required: ['a'] }, { required: ['b'] }]`. */
 function alternatives(branches: readonly Schema[]): string {
   if (branches.length === 0) return ''
   const keys = branches.map(({ required = [] }) => required)

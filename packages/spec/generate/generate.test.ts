@@ -36,7 +36,7 @@ test('a changed document changes the generated types', async () => {
   expect(types).toContain('amount?: Quantity\n')
 })
 
-/** What the command says of a document's text, and the code that it exits with. */
+/** Runs the command on a document; returns its exit code and standard error. */
 function run(path: string, out = 'none'): Promise<[code: unknown, stderr: string]> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   return new Promise((resolve) => {

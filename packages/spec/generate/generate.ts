@@ -9,7 +9,7 @@ import { typeDeclaration } from './types.ts'
 import { valueDecoders } from './values.ts'
 import { validators } from './validators.ts'
 
-/** The generated files of a document's text, by name: the same text always gives the same files. Throws a DocumentError for a document that breaks a rule. */
+/** Returns the generated files of a document's text, by name. Throws a DocumentError for a document that breaks a rule. */
 export async function generate(text: string, version: string): Promise<Record<string, string>> {
   const document = JSON.parse(text) as OpenRpc
   const findings = lint(document, version)
@@ -26,7 +26,7 @@ export async function generate(text: string, version: string): Promise<Record<st
     'values.gen.ts': valueDecoders(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
 
-/** The document itself: what rpc.discover gives. */
+/** The document, as rpc.discover returns it. */
 export const document: OpenRpc = ${JSON.stringify(document, null, 2)}
 `,
   }

@@ -58,7 +58,7 @@ ${others.map(handler).join('\n')}
 `
 }
 
-/** What is written of each method. */
+/** The parts of a method that are written. */
 const rowsOf = (methods: readonly Method[]) =>
   methods.map(({ name, description, params, result }) => ({
     text: comment(description),

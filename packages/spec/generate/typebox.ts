@@ -3,7 +3,7 @@ import { namedBy, refinement, resolve, type Schemas, sortedSchemas, without } fr
 import * as types from './types.ts'
 import { literal, memberName } from './types.ts'
 
-/** Returns the component schemas as TypeBox constants: a module of its own, so that types and validators bundle without TypeBox. */
+/** Returns the module of the component schemas as TypeBox constants; types and validators bundle without it. */
 export function typeboxSchemas(document: OpenRpc): string {
   return `import * as Type from 'typebox'
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../src/open-rpc.ts'
 import { namedBy, refinement, resolve, type Schemas } from '../src/schema.ts'
 
-/** What a component is called in a type. */
+/** The name of a component in a type. */
 export type Rename = (component: string) => string
 
 const same: Rename = (name) => name
@@ -24,7 +24,7 @@ export function typeDeclaration(
   return `${comment(schema.description)}export ${declaration}\n`
 }
 
-/** The TypeScript type of a schema. A pattern that starts with 0x gives a template literal. */
+/** The TypeScript type of a schema. A pattern that starts with 0x becomes a template literal. */
 export function typeOf(schema: Schema, rename: Rename = same): string {
   const name = namedBy(schema)
   if (name !== undefined) return rename(name)

@@ -18,7 +18,7 @@ const toned = (kind: string): Schema => ({
   additionalProperties: false,
 })
 
-/** Each form that a schema may have, most of them in no schema of ours. */
+/** Each form that a schema may have; the document lacks most of them. */
 const schemas: Readonly<Record<string, Schema>> = {
   Flag: { type: 'boolean' },
   Path: { type: 'string', pattern: '^/[a-z]{1,3}$' },

@@ -57,7 +57,7 @@ ${resultsOf(companions)}
 
 const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => quote(name)).join(' | ') || 'never'
 
-/** A function of `value` that gives what an expression does. */
+/** Returns the function of `value` with an expression as its result. */
 const functionOf = (check: string) => `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
 
 function paramsCheck({ params }: Method, { components }: OpenRpc): string {

@@ -56,7 +56,7 @@ export const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string,
   Array.isArray(list)
     ? list.map((item: unknown, index) =>
         item === null
-          ? item // the pointer is joined only when something is refused: for 200 hashes that took 3 µs of 5
+          ? item // the pointer is joined only if something is refused: 3 of 5 µs for 200 hashes
           : decode(item, (path, part) => refuse(`${below(at, name)}/${index}${path}`, part), ''),
       )
     : list

@@ -6,7 +6,7 @@ import { decodeOf, decoderFunction, neededBy } from './decoders.ts'
 import { nonNull, sortedSchemas } from '../src/schema.ts'
 import { typeDeclaration, typeOf, typesImport } from './types.ts'
 
-/** The decoders of the methods' results, companions left out, as a module, and the types of what they give: the wire's JSON with a bigint for each quantity. */
+/** Returns the module that decodes the methods' results to bigints, and the types of decoded results. */
 export function valueDecoders(document: OpenRpc): string {
   const { schemas } = document.components
   const prelude = readFileSync(new URL('values-prelude.ts', import.meta.url), 'utf8')
@@ -35,8 +35,8 @@ ${types}
 ${prelude.replaceAll(/^export (?=const|function)/gm, '')}
 ${[...decoders].map((name) => decoderFunction(name, schemas)).join('\n')}
 /**
- * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are, and so does what
- * is absent or null. \`refuse\` is called with what is no quantity, and throws.
+ * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are.
+ * \`refuse\` is called with a value that is no quantity, and throws.
  */
 export const values: {
 ${results.map(({ name, wire, value }) => `readonly ${name}: (result: ${wire}, refuse: Refuse) => ${value}`).join('\n')}

@@ -84,7 +84,7 @@ function onExamples(find: (method: Method, example: ExamplePairing, document: Op
   )
 }
 
-/** What a runtime expression `${result.a.0}` names in a result; any other value as it is. */
+/** Returns the value that a runtime expression `${result.a.0}` names in a result; any other value as it is. */
 function evaluate(expression: unknown, result: unknown): unknown {
   const found = /^\$\{result(?:\.(.+))?\}$/.exec(String(expression))
   if (!found) return expression

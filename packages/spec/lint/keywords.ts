@@ -4,7 +4,7 @@ import { languageOf } from '../document/strings.ts'
 import { onSchemas, type Problem, type Rules } from './rule.ts'
 
 const texts = ['title', 'description']
-/** The keywords that may stand beside each type, each of them read by the generator. */
+/** The keywords that each type may have; the generator reads all of them. */
 const ofType: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['string', ['const', 'enum', 'pattern']],
   ['boolean', []],
@@ -74,7 +74,7 @@ export const keywordRules: Rules = {
   ),
 }
 
-/** What a schema is, in words, and the keywords that the generator reads in it. */
+/** Returns the kind of a schema, in words, and the keywords that the generator reads in it. */
 function formOf(schema: Schema, pointer: string): [form: string, keywords: readonly string[]] {
   if (narrows(schema, pointer))
     return ['what narrows', [pointer.includes('/allOf/') ? 'properties' : 'required']]

@@ -8,7 +8,7 @@ import { quantityRules } from './quantities.ts'
 import { referenceRules } from './references.ts'
 import { schemaRules } from './schemas.ts'
 
-/** What is wrong with a document, and where. */
+/** A broken rule, and where. */
 export interface Finding {
   /** The name of the rule that is broken. */
   readonly rule: string
@@ -39,7 +39,7 @@ const stages = [
 /** The names of all rules. */
 export const ruleNames: readonly string[] = stages.flatMap((rules) => Object.keys(rules))
 
-/** Applies the rules, stage by stage, and gives the findings of the first stage that has any. `version` is that of the package. */
+/** Applies the rules in stages, and returns the findings of the first stage that has any. `version` is that of the package. */
 export function lint(document: OpenRpc, version: string): Finding[] {
   for (const rules of stages) {
     const findings = Object.entries(rules).flatMap(([rule, find]) =>

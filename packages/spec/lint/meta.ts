@@ -45,7 +45,7 @@ export const metaRules: Rules = {
     ),
 }
 
-/** What OpenRPC lets be left out, but the rules and the packages read. */
+/** Members that are optional in OpenRPC, and that the rules and packages read. */
 const needs: Readonly<Record<string, readonly string[]>> = {
   links: ['method', 'params'],
   examples: ['params', 'result'],

@@ -70,7 +70,7 @@ export const nameRules: Rules = {
 
 const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')))
 
-/** What no component may be called, since a generated module or the package has or uses the name; and what no parameter may be. */
+/** Names that a component must not have, since generated modules or the package use them; and names that no parameter may have. */
 export const reserved: Readonly<Record<'components' | 'parameters', ReadonlySet<string>>> = {
   components: words(
     'Type', // schemas.gen.ts

@@ -39,7 +39,7 @@ export const quantityRules: Rules = {
 const becomesBigint = (schema: Schema, schemas: Schemas) =>
   isDecoded(schema, schemas) && branchesOf(schema, schemas).some(isQuantity)
 
-/** Whether a quantity, or a list of quantities, is beside branches of another form. */
+/** Whether a quantity, or a list of them, shares a union with branches of another form. */
 function isMixed(schema: Schema, schemas: Schemas): boolean {
   const branches = branchesOf(schema, schemas)
   const items = new Map(

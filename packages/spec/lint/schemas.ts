@@ -76,7 +76,7 @@ export const schemaRules: Rules = {
   ),
 }
 
-/** Whether a `oneOf` is of arrays, but not one empty branch and others with a first item of a kind of their own. */
+/** Whether a union of arrays has more than one empty branch, or branches with first items of the same kind. */
 function isLooseArrays(schema: Schema, schemas: Schemas): boolean {
   const branches = branchesOf(schema, schemas)
   const filled = branches.filter(({ minItems = 0 }) => minItems > 0)
@@ -90,7 +90,7 @@ function isLooseArrays(schema: Schema, schemas: Schemas): boolean {
   )
 }
 
-/** What the first item of an array must be, so that the array differs from those of other branches. */
+/** The kind of an array's first item, which distinguishes it from other branches. */
 function kindOf(items: Schema, schemas: Schemas): 'text' | 'object' | 'other' {
   if (isText(items, schemas)) return 'text'
   const { type, oneOf = [] } = resolve(items, schemas)

@@ -1,7 +1,7 @@
 // Generated from openrpc.json (sha256 3788434487a27c3a20999653d96fa02e22fb30e0244beb0ebe9694f2b1a6a01b) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
-/** The document itself: what rpc.discover gives. */
+/** The document, as rpc.discover returns it. */
 export const document: OpenRpc = {
   openrpc: '1.3.2',
   info: {

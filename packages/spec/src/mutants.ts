@@ -15,8 +15,8 @@ type Document = Pick<OpenRpc, 'components'>
 type Breaker = (schema: AnySchema, value: unknown, document: Document) => Mutant[]
 
 /**
- * Invalid values made of a valid one: each keyword broken at each pointer in it; of an array the first and the last item
- * are changed.
+ * Returns invalid values made of a valid one: each keyword is broken at each pointer. Of an array the first and the last
+ * item change.
  *
  * @param document The document whose components the schema refers to.
  * @param schema The schema of a parameter, a result or a component.
@@ -130,7 +130,7 @@ const inMember = (key: string | number, { pointer, keyword }: Mutant, value: unk
   keyword,
 })
 
-/** Of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members: neither, and both. */
+/** Of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` as alternatives: neither, and both. */
 function breakAlternatives({ oneOf, properties }: AnySchema, value: unknown, document: Document): Mutant[] {
   if (!oneOf || !properties || !isObject(value)) return []
   const keys = oneOf.flatMap((branch) => branch.required ?? [])
@@ -138,7 +138,7 @@ function breakAlternatives({ oneOf, properties }: AnySchema, value: unknown, doc
   return broken('oneOf', without(value, ...keys), { ...value, ...Object.fromEntries(all) })
 }
 
-/** What breaks the branch that accepts a value, where no other branch accepts it. */
+/** Breaks the branch that accepts a value, if no other branch accepts the result. */
 function breakUnion({ oneOf = [] }: AnySchema, value: unknown, document: Document): Mutant[] {
   const met = oneOf.find((branch) => accepts(document, branch, value))
   const others = oneOf.filter((branch) => branch !== met)

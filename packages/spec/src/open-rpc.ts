@@ -24,7 +24,7 @@ export interface OpenRpc extends Extended {
   readonly 'x-extensions'?: readonly Extension[]
 }
 
-/** What a document says of the service as a whole. */
+/** Facts on the service: its title, version and license. */
 export interface Info extends Extended {
   readonly title: string
   readonly version: string

@@ -91,7 +91,7 @@ export function refinement(schema: Schema): { base: string; properties: Schemas 
     : undefined
 }
 
-/** The member with a constant of its own in each branch of a `oneOf`, by which a value's branch is known. */
+/** Returns the member whose constant tells the branches of a `oneOf` apart. */
 export function discriminator(branches: readonly Schema[]): string | undefined {
   return Object.keys(branches[0]?.properties ?? {}).find((key) =>
     branches.every(

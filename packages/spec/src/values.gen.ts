@@ -548,7 +548,7 @@ const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name?:
   Array.isArray(list)
     ? list.map((item: unknown, index) =>
         item === null
-          ? item // the pointer is joined only when something is refused: for 200 hashes that took 3 µs of 5
+          ? item // the pointer is joined only if something is refused: 3 of 5 µs for 200 hashes
           : decode(item, (path, part) => refuse(`${below(at, name)}/${index}${path}`, part), ''),
       )
     : list
@@ -666,8 +666,8 @@ function decodeBlock(value: unknown, refuse: Refuse, at: string): unknown {
 }
 
 /**
- * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are, and so does what
- * is absent or null. `refuse` is called with what is no quantity, and throws.
+ * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are.
+ * `refuse` is called with a value that is no quantity, and throws.
  */
 export const values: {
   readonly eth_getTransactionByHash: (result: Transaction, refuse: Refuse) => TransactionValues

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the compiler says of the folder: nothing where all is well. */
+/** Compiles the folder, and returns the compiler's output: empty if all is well. */
 function compile(): Promise<string> {
   const tsc = at('../../../node_modules/typescript/bin/tsc')
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ type Editable = Omit<OpenRpc, 'methods'> & {
   readonly methods: Method[]
 }
 
-/** Results of forms that no method of ours has. */
+/** Results of forms that the document lacks. */
 const results: Readonly<Record<string, Schema>> = {
   wider_blockNumber: ref('Quantity'),
   wider_blockHash: ref('Hash'),
@@ -49,7 +49,7 @@ const components: Readonly<Record<string, Schema>> = {
   Level: component({ type: 'string', enum: ['low', 'high', 'LOW'], pattern: '^[a-z]+$' }),
 }
 
-/** Parameters of forms that no method of ours has; one method takes them all. */
+/** Parameters of forms that the document lacks; one method takes all of them. */
 const parameters: Readonly<Record<string, Schema>> = {
   level: ref('Level'),
   name: { type: 'string' },

@@ -74,7 +74,7 @@ async function readSettings(target: Command, flags: readonly string[]): Promise<
   })
 }
 
-/** What stands for a value that is not shown. */
+/** Replaces a secret value. */
 const HIDDEN = '***'
 
 /** A value that JSON and TOML can express. */
@@ -90,7 +90,7 @@ function describe(settings: readonly Setting[]): string {
   const lines = settings.map(({ name, value, source }) => {
     if (value === null) return `# ${name} is not set\n`
     if (isSecret(name)) return `# ${name} is set, and not shown # ${source}\n`
-    // TOML cannot have metrics = 1 beside metrics.port = 1, but beside "metrics.port" = 1.
+    // TOML cannot have both metrics = 1 and metrics.port = 1, but "metrics.port" = 1.
     const isTable = names.some((other) => name.startsWith(`${other}.`))
     const line = `${isTable ? JSON.stringify(name) : name} = ${explain(JSON.stringify(value))}`
     return `${`${name === 'config' ? '# ' : ''}${line}`.padEnd(48)} # ${source}\n`

@@ -115,9 +115,9 @@ function describeFault([source, ...others]: readonly string[], error: unknown): 
   return isNamed ? sentence : `${shown}: ${sentence}`
 }
 
-/** What is stored now, where that is known. */
+/** Returns a sentence on the blocks that are stored. */
 function describeStored(head: Head | null | undefined, error: unknown): string {
-  if (head === undefined) return 'What was committed stays.'
+  if (head === undefined) return 'Committed blocks stay.'
   if (head === null) return 'Nothing is stored.'
   const { number, lowest, anchor } = head
   const stored = `Blocks ${lowest} to ${number} are stored`
@@ -162,7 +162,7 @@ function describe({ head, added, stored, transactions }: ImportResult, now: Head
       : `Added ${added} blocks with ${transactions} transactions`
   const trust =
     anchor === null
-      ? 'Nobody vouched for its hash: the chain is consistent with itself, and --head <hash> would anchor it'
+      ? 'The chain is consistent, but its last hash is not trusted: --head <hash> would anchor it'
       : `${describeVoucher(anchor)}: it and all before it are anchored${describeFinality(now)}`
   return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
 }

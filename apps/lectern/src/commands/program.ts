@@ -55,7 +55,7 @@ function nameVariables({ command: { options } }: { command: Command }): string {
     : `\nAlso read from the environment:\n${names.map((name) => `  ${name}`).join('\n')}`
 }
 
-/** What `--help` says of a flag; its variable stands for all in the help's last lines. */
+/** Returns the text of a flag in `--help`; variables are named in the help's last lines. */
 function describeOption(option: Option): string {
   const { flags, description, argChoices, defaultValue, defaultValueDescription = defaultValue } = option
   const isNamed = argChoices === undefined || flags.includes('|')

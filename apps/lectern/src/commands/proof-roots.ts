@@ -13,13 +13,13 @@ import { type CheckpointFlags, findNetwork, readCheckpointOptions } from '../con
 import { explain, Failure } from '../failure.ts'
 import { getSummaries } from '../serve/summaries-source.ts'
 
-/** The flags of an import that say where summaries are from. Those of `checkpointOptions` are beside it. */
+/** The flag of an import that says where summaries are from; `checkpointOptions` are separate. */
 export interface SummariesFlags {
   /** A file, or the URL of a beacon node. */
   readonly summaries?: string
 }
 
-/** What the proofs of .ere files end at, by the flags; undefined where nothing but what is built in. Throws Failure or HistoryError. */
+/** Returns the roots that proofs of .ere files must end at; undefined if the built-in ones suffice. Throws Failure or HistoryError. */
 export async function readProofRoots(
   chain: ChainIdentity,
   accumulators: readonly Uint8Array[] | undefined,

@@ -25,9 +25,9 @@ import {
 import { besideStore } from '../config/store-options.ts'
 import { Failure } from '../failure.ts'
 
-/** What an import takes, whatever its source. */
+/** The options of an import of any source. */
 export type ImportTerms = Omit<RemoteImportOptions, 'files' | 'chain' | 'onProgress' | 'store' | 'cache'> & {
-  /** A folder for downloads. @default one beside an embedded store */
+  /** A folder for downloads. @default `downloads` in the data folder */
   readonly cache: string | undefined
   readonly store: Store
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
@@ -39,7 +39,7 @@ export interface Sources {
   readonly importBlocks: (terms: ImportTerms) => Promise<ImportResult>
 }
 
-/** Finds out what sources are: a chain.rlp or its parts, executed from a genesis.json, or era files, or the URL of era files, or blocks as JSON. */
+/** Finds the kind of the sources: a chain.rlp or its parts, era files, the URL of era files, or blocks as JSON. */
 export async function openSources(
   paths: readonly string[],
   { genesis, location }: { readonly genesis?: string | undefined; readonly location: StoreLocation },
@@ -67,7 +67,7 @@ export async function openSources(
   }
 }
 
-/** The parts of a chain.rlp that a folder holds, in the order of the numbers in their names; a folder without any, and a file, is itself. */
+/** Returns the parts of a chain.rlp in a folder, ordered by the numbers in their names; else the path itself. */
 async function findChainFiles(path: string): Promise<string[]> {
   const names = await readdir(path).catch(() => [])
   const parts = names.filter((name) => /\.rlp(\.gz)?$/.test(name))

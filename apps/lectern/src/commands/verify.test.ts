@@ -7,7 +7,7 @@ import { isFault } from './verify.ts'
 
 const [PAGE, HEAD, FLAGS, LOWER, LEAF, LAST] = [8_192, 24, 18, 20, 2, 144]
 
-/** Makes every value of a key of six bytes 16 MB long, as a bit of LMDB's own may, and cuts off what the file has behind its last page. */
+/** Makes every value of a six-byte key 16 MB long, as one flipped bit of LMDB may. Cuts off the file after its last page. */
 function stretchValues(path: string): void {
   const file = readFileSync(path)
   for (let page = 2 * PAGE; page + PAGE <= file.length; page += PAGE) {

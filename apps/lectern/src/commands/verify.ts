@@ -85,7 +85,7 @@ function describe(head: Head, result: Result): string {
   const { number, hash, lowest, anchor } = head
   const trust =
     anchor === null
-      ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
+      ? 'consistent, but no hash is trusted (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
   const levels = levelsOf(head).map(
@@ -100,8 +100,8 @@ const MARK = 'LECTERN_CHILD'
 const isChild = (): boolean => process.env[MARK] === '1'
 
 /**
- * Runs this command again in a child process, and gives its exit code, or the signal that ended it. LMDB maps the store's file: if the
- * head of a page is damaged, reading it may end the process (SIGBUS, SIGSEGV), and no program can catch that.
+ * Runs this command again in a child process, and returns its exit code, or the signal that ended it. LMDB maps the store's file:
+ * reading a damaged page may end the process (SIGBUS, SIGSEGV), and no program can catch that.
  */
 async function runChild(): Promise<number | NodeJS.Signals> {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {

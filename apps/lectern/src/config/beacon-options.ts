@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'
 import { hash, list, nodeAddress, parseKind } from './kind.ts'
 
-/** What a light client trusts, and of which network, as the flags say. */
+/** The checkpoint and the network of a light client, from flags. */
 export interface CheckpointFlags {
   /** 0x hex; needed unless one is saved. */
   readonly checkpoint: string | undefined
@@ -17,7 +17,7 @@ export interface CheckpointFlags {
   readonly config: string | undefined
   readonly genesisRoot: string | undefined
   readonly genesisTime: number | undefined
-  /** What the flags begin with. */
+  /** The prefix of the flags. */
   readonly prefix: '' | 'follow.'
 }
 
@@ -56,7 +56,7 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
   ]
 }
 
-/** The flags of `checkpointOptions` as commander gives them. */
+/** Reads the flags of `checkpointOptions`. */
 export function readCheckpointOptions(values: object, prefix: '' | 'follow.'): CheckpointFlags {
   return {
     checkpoint: valueOf(values, prefix, 'checkpoint'),
@@ -68,7 +68,7 @@ export function readCheckpointOptions(values: object, prefix: '' | 'follow.'): C
   }
 }
 
-/** The flags of `beaconOptions` as commander gives them. Throws Failure where no API is named. */
+/** Reads the flags of `beaconOptions`. Throws Failure if no API is named. */
 export function readBeaconOptions(values: object, prefix: '' | 'follow.'): BeaconFlags {
   const api = valueOf<readonly string[]>(values, prefix, 'api')
   if (api.length === 0)

@@ -15,7 +15,7 @@ function writeConfig(text: string, name = 'lectern.toml'): string {
   return path
 }
 
-/** What a command with one flag of each kind ends up with, and where from. */
+/** Returns the values of a command with one flag of each kind, and their sources. */
 async function read(text: string, flags: readonly string[] = [], name?: string) {
   const command = new Command('sample')
     .exitOverride()
@@ -78,7 +78,7 @@ test('what a command cannot do without is asked for once the file is read', asyn
   await expect(read('keep = false')).rejects.toThrow('--name <text> is needed: a name.')
 })
 
-/** What is wrong with a file, its path as FILE. */
+/** Returns the problems of a file, its path as FILE. */
 const say = async (text: string, name?: string) => {
   const path = writeConfig(text, name)
   try {

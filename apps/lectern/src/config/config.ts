@@ -5,9 +5,9 @@ import { Failure } from '../failure.ts'
 import { withVariable } from '@lectern/conformance/flags'
 
 /**
- * Gives a command `--config FILE`: a value comes from its flag, else the environment, else the file, else the default. A file may set
- * flags of several commands: `others` gives them, to distinguish their keys from misspelt ones. With `isWhole` a mandatory flag that
- * is still missing after the file throws a Failure.
+ * Adds `--config FILE` to a command: a value is from its flag, else the environment, else the file, else the default. A file may set
+ * flags of several commands: `others` loads them, to tell their keys from misspelt ones. With `isWhole` a mandatory flag that
+ * is missing after the file throws a Failure.
  */
 export function addConfig(
   command: Command,
@@ -28,7 +28,7 @@ export function addConfig(
 
 const configOption = () => withVariable(new Option('--config <file>', 'read flags from a TOML or .json file'))
 
-/** What is wrong with a file, as sentences: keys that are no flag of a command, and values that their flag refuses. */
+/** Returns the problems of a file, as sentences: keys that are no flag, and values that their flag refuses. */
 export function findProblems({ path, entries }: ConfigFile, commands: readonly Command[]): string[] {
   const problems: string[] = []
   for (const [name, value] of entries) {

@@ -23,7 +23,7 @@ export const httpPort = (): Option =>
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')
 
-/** Lists options below a heading of their own in `--help`. */
+/** Lists options under a heading in `--help`. */
 export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>
   options.map((option) => option.helpGroup(`${heading}:`))
 

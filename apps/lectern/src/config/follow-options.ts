@@ -25,8 +25,8 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
     withVariable(new Option(name('latest <by>'), 'what the newest block is: the one that the nodes have, or with --finality beacon the newest one that the sync committee signed').choices(['nodes', 'attested']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
     wholeNumber(name('distance <blocks>'), 'blocks to stay behind the tip', { most: 1_000_000, value: 0 }),
-    wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs a person', { least: 1, most: 8_192, value: 256 }),
-    wholeNumber(name('reorg.memory <bytes>'), 'most bytes of the blocks and receipts of a reorg; more need a person', { least: 1_024, value: 67_108_864 }),
+    wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs an operator', { least: 1, most: 8_192, value: 256 }),
+    wholeNumber(name('reorg.memory <bytes>'), 'most bytes of the blocks and receipts of a reorg; more need an operator', { least: 1_024, value: 67_108_864 }),
     wholeNumber(name('poll <milliseconds>'), 'time between two looks at a tip', { least: 20, most: 600_000 }).default(undefined, '250 from when the next block is due, before that a quarter of the time between blocks'),
     wholeNumber(name('workers <number>'), 'threads that read and verify blocks', { most: 1_024 }).default(availableParallelism(), 'one per core'),
     withVariable(new Option(name('rpc.header <header>'), 'header of each request to a node, such as "authorization: Bearer …"; may be repeated').argParser(header)),
@@ -38,7 +38,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   ])
 }
 
-/** The flags of `lectern follow` by their names, as commander gives them. Throws Failure where one is missing. */
+/** Reads the flags of `lectern follow`. Throws Failure if one is missing. */
 export function readFollowOptions(values: object, prefix: '' | 'follow.'): FollowOptions {
   const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}${name}`] as T
   const poll = of<number | undefined>('poll')
@@ -66,7 +66,7 @@ export function readFollowOptions(values: object, prefix: '' | 'follow.'): Follo
   }
 }
 
-/** Throws Failure for a quorum of more hosts than there are, and for a newest block that nobody signs. */
+/** Throws Failure for a quorum of more hosts than there are, and for a newest block that is not signed. */
 export function checkFollowOptions(
   urls: readonly string[],
   { quorum = 1, finality, latest }: FollowOptions,

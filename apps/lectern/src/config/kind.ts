@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
 import { withVariable } from '@lectern/conformance/flags'
 
-/** What a value, or an item of a list, must be. */
+/** A kind of value, or of a list's items. */
 export interface Kind {
   readonly right: string
   fits(text: string): boolean

@@ -110,7 +110,7 @@ const options = (): readonly Option[] => [
 
 const onOff: readonly OnOff[] = ['on', 'off']
 
-/** Gives the command the flags of `lectern serve`. */
+/** Adds the flags of `lectern serve` to the command. */
 export function addServeOptions(command: Command): void {
   for (const option of options()) command.addOption(option)
 }

@@ -6,7 +6,7 @@ import type { ClusterAccess, StoreLocation } from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'
 
-/** Where a store is, as the flags say: one of both. The flags of `accessOptions` are beside them. */
+/** The location of a store, from flags: one of both. The flags of `accessOptions` are separate. */
 export interface StoreFlags {
   readonly datadir?: string
   readonly store?: string
@@ -35,7 +35,7 @@ export function accessOptions(prefix: Prefix): readonly Option[] {
   ]
 }
 
-/** What the flags of a cluster begin with. */
+/** The prefix of a cluster's flags. */
 export type Prefix = 'store' | 'from' | 'to'
 
 /** Whether the value of a flag is never shown. */
@@ -84,7 +84,7 @@ export async function readAccess(flags: object, prefix: Prefix): Promise<Cluster
   return { ...(user && { user }), ...(password && { password }), ...(isOn && { tls: files }) }
 }
 
-/** The path of a file beside an embedded store. Throws Failure for a store in a cluster, whose command must name it with a flag. */
+/** Returns the path of a file in the folder of an embedded store. Throws Failure for a store in a cluster, whose command must name it with a flag. */
 export function besideStore(location: StoreLocation, name: string, flag: string): string {
   if ('datadir' in location) return join(location.datadir, name)
   throw new Failure(`${flag} is needed with --store: there is no data folder for ${name}.`)

@@ -9,18 +9,18 @@ import { type BeaconFlags, findNetwork } from '../config/beacon-options.ts'
 import { besideStore } from '../config/store-options.ts'
 import { Failure } from '../failure.ts'
 
-/** What a checkpoint file has. */
+/** The content of a checkpoint file. */
 interface Saved {
-  /** The checkpoint that a person named, from which the root was proven. */
+  /** The checkpoint that the operator named, from which the root was proven. */
   readonly checkpoint: string
   /** The newest finalized one. */
   readonly root: string
 }
 
 /**
- * Makes a light client of the beacon chain, from the saved checkpoint or the one that the flags name; it saves each newer finalized one.
- * It asks nobody before `follow`, which throws Failure for a checkpoint that no API has, or that is older than 14 days: what else an API
- * does wrong may pass, and the others are asked.
+ * Makes a light client of the beacon chain, from the saved checkpoint or the one of the flags; it saves each newer finalized one.
+ * `follow` sends the first request. It throws Failure for a checkpoint that no API has, or that is older than 14 days; after other
+ * errors it asks the next API.
  * Throws Failure for a checkpoint that is missing, and for a network that is not known.
  */
 export async function openBeacon(
@@ -42,7 +42,7 @@ export async function openBeacon(
     flags.checkpointFile ??
     besideStore(location, 'beacon-checkpoint.json', `--${flags.prefix}beacon.checkpoint.file`)
   const saved = await readSaved(file)
-  // Another root than before is a new decision of a person.
+  // Another root is a new decision of the operator.
   const isSaved = saved && (flags.checkpoint === undefined || flags.checkpoint === saved.checkpoint)
   const checkpoint = isSaved ? saved.root : flags.checkpoint
   if (checkpoint === undefined)
@@ -102,8 +102,7 @@ const reasonOf = (error: unknown): string | null =>
   error === undefined ? null : error instanceof Error ? error.message : String(error)
 
 /**
- * Whether another checkpoint is needed: no API has this one, or one of them shows that it is too old (its block was compared with the
- * checkpoint before). A node that is down or lies may come back.
+ * Whether another checkpoint is needed: no API has this one, or one of them shows that it is too old. A node that is down or lies may come back.
  */
 const isFinal = (failures: readonly unknown[]): boolean =>
   failures.some((error) => error instanceof ClientError && error.check === 'age') ||

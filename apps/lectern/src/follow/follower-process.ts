@@ -8,12 +8,12 @@ import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { createChannel } from '../serve/channel.ts'
 
-/** What the follower's process handles for the primary. */
+/** Requests of the primary to the follower's process. */
 export interface FollowChildHandlers {
   stop(): void
 }
 
-/** What the primary handles for the follower's process. */
+/** Requests of the follower's process to the primary. */
 export interface FollowParentHandlers {
   /** The store is open: there is one to serve. */
   opened(): void

@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { openBeacon } from './beacon-finality.ts'
 
-/** What is followed, and into which store. */
+/** The nodes that are followed, and the store. */
 export interface FollowingOptions extends FollowOptions {
   readonly location: StoreLocation
   readonly urls: readonly string[]
@@ -31,7 +31,7 @@ export interface FollowingListeners {
   readonly onOpen?: () => void
 }
 
-/** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError with a sentence for a person. */
+/** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError. */
 export async function runFollowing(
   { location, urls, genesis, beacon: flags, ...options }: FollowingOptions,
   { onOpen, ...listeners }: FollowingListeners,
@@ -49,7 +49,7 @@ export async function runFollowing(
   return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
 }
 
-/** Opens the store for writing: of the chain that it has, that a genesis.json or a node names, or else of the known network that the nodes are of. */
+/** Opens the store for writing. Its chain is the stored one, that of a genesis.json or a node, or the nodes' known network. */
 async function openChainStore(
   location: StoreLocation,
   genesis: string | undefined,
@@ -74,7 +74,7 @@ function findNetwork({ genesisHash, config: { chainId } }: ChainIdentity): Chain
   )
 }
 
-/** Writes lines of a follower to a log: the code beside the sentence. */
+/** Writes lines of a follower to a log: code and sentence. */
 export const toLog =
   (log: Logger) =>
   ({ level, code, message, fields }: LogLine): void =>
