@@ -6,17 +6,23 @@ import { loadCommands } from '../src/commands/commands.ts'
 const page = new URL('../../../docs/operate.md', import.meta.url)
 const [begin, end] = ['<!-- flags: written by npm run generate -->', '<!-- flags end -->']
 
-/** Returns the page with the flags of all commands between its markers. */
+/** Returns the page with the flags of `serve` and `follow` between its markers. */
 export async function writeFlags(text: string): Promise<string> {
   const [before, , after] = text.split(new RegExp(`(?<=${begin})|(?=${end})`))
   if (before === undefined || after === undefined) throw new Error(`The page needs ${begin} and ${end}.`)
   const shown = new Map<string, string>()
-  const sections = (await loadCommands()).map((command) => toSection(command, shown))
+  const commands = await loadCommands()
+  const sections = ['serve', 'follow'].map((name) =>
+    toSection(
+      commands.find((command) => command.name() === name)!,
+      shown,
+    ),
+  )
   const { code } = await format('operate.md', [before, ...sections, after].join('\n\n'))
   return code
 }
 
-/** Returns the section of a command, with a table per group of flags; `shown` maps rows to the command that has them first. */
+/** Returns the section of a command, with a list per group of flags; `shown` maps items to the command that has them first. */
 function toSection(command: Command, shown: Map<string, string>): string {
   const {
     parent,
@@ -26,12 +32,12 @@ function toSection(command: Command, shown: Map<string, string>): string {
   const usage = argument ? `${name} <${argument.name()}${argument.variadic ? '…' : ''}>` : name
   const groups = Object.groupBy(command.options, ({ helpGroupHeading = 'Options:' }) => helpGroupHeading)
   const tables = Object.entries(groups).map(([heading, options = []]) =>
-    toTable(heading, options, name, shown),
+    toList(heading, options, name, shown),
   )
   return [`### ${name}`, `\`${usage}\`: ${command.description()}.`, ...tables].join('\n\n')
 }
 
-function toTable(
+function toList(
   heading: string,
   options: readonly Option[],
   name: string,
@@ -40,21 +46,18 @@ function toTable(
   const firstOf = (option: Option) => shown.get(toKey(option)) ?? name
   const { [name]: own = [], ...others } = Object.groupBy(options, firstOf)
   for (const option of own) shown.set(toKey(option), name)
-  const rows =
-    own.length === 0 ? [] : ['| flag | meaning | default |', '| --- | --- | --- |', ...own.map(toRow)]
   const links = Object.entries(others).map(([other, same = []]) => {
     const flags = same.map(({ long }) => `\`${long}\``).join(', ')
     return `As in [${other}](#${other.replaceAll(' ', '-')}): ${flags}.`
   })
-  return [`**${heading.slice(0, -1)}**`, ...(own.length === 0 ? [] : [rows.join('\n')]), ...links].join(
-    '\n\n',
-  )
+  const items = own.length === 0 ? [] : [own.map(toItem).join('\n')]
+  return [`**${heading.slice(0, -1)}**`, ...items, ...links].join('\n\n')
 }
 
-/** Flags with equal keys have equal rows, but for the prefix of the part that they belong to. */
-const toKey = (option: Option): string => toRow(option).replace(/--(?:follow|store|from|to)\./, '--')
+/** Flags with equal keys have equal items, but for the prefix of the part that they belong to. */
+const toKey = (option: Option): string => toItem(option).replace(/--(?:follow|store|from|to)\./, '--')
 
-function toRow(option: Option): string {
+function toItem(option: Option): string {
   const { flags, description, argChoices, mandatory, defaultValue, defaultValueDescription } = option
   const choices = flags.includes('|') ? [] : (argChoices ?? [])
   const meaning = [
@@ -62,8 +65,8 @@ function toRow(option: Option): string {
     ...(choices.length === 0 ? [] : [choices.map((one) => `\`${one}\``).join(', ')]),
   ]
   const value = defaultValueDescription ?? (defaultValue === undefined ? '' : `\`${String(defaultValue)}\``)
-  const cells = [`\`${flags}\``, meaning.join(': '), mandatory ? 'needed' : value]
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const note = mandatory ? 'needed' : value && `default: ${value}`
+  return `- \`${flags}\`: ${meaning.join(': ')}${note && ` (${note})`}`
 }
 
 if (import.meta.main) await writeFile(page, await writeFlags(await readFile(page, 'utf8')))
