@@ -23,7 +23,7 @@ import { connect, type Connection, type Copies } from '../src/store/cassandra/co
 import { createBlockStatements } from '../src/store/cassandra/block-rows.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
 import { encodeCanon } from '../src/store/cassandra/block-rows.ts'
-import { createReader, HASHES, PARTS, rememberFound, ROW, sealKey } from '../src/store/cassandra/reader.ts'
+import { createReader, HASHES, PARTS, createReadCache, ROW, sealKey } from '../src/store/cassandra/reader.ts'
 import { createRows } from '../src/store/cassandra/rows.ts'
 import { changeStateRow, readStateRow, type StateRow } from '../src/store/cassandra/state-row.ts'
 import { createWriter } from '../src/store/cassandra/writer.ts'
@@ -254,7 +254,7 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
         return connection.read(query, params, copies)
       },
     })
-    const known = rememberFound()
+    const known = createReadCache()
     const row = await readStateRow(connection, 'majority')
     for (let turn = 0; turn < 3; turn++) {
       const { transaction } = createReader(rows, () => row, known)

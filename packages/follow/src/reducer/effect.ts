@@ -60,13 +60,13 @@ export interface Moment {
 }
 
 /** The next state, and what to do. */
-export interface Step {
+export interface Transition {
   readonly state: FollowState
   readonly effects: readonly Effect[]
 }
 
 /** Halts a follower until the operator acts. */
-export function halted(state: FollowState, halt: Halt, exitCode: 1 | 2 = 1): Step {
+export function halted(state: FollowState, halt: Halt, exitCode: 1 | 2 = 1): Transition {
   return {
     state: { ...state, phase: 'halted', work: null, halt },
     effects: [log('error', halt.code, halt.message), { type: 'end', exitCode, message: halt.message }],
@@ -74,7 +74,7 @@ export function halted(state: FollowState, halt: Halt, exitCode: 1 | 2 = 1): Ste
 }
 
 /** Enters a phase. */
-export const move = (state: FollowState, phase: Phase, ...effects: readonly Effect[]): Step => ({
+export const move = (state: FollowState, phase: Phase, ...effects: readonly Effect[]): Transition => ({
   state: { ...state, phase },
   effects,
 })

@@ -1,6 +1,6 @@
 import type { BlockName } from '@lectern/history'
 import { agreeOn, type Candidate } from './agreement.ts'
-import { move, type Step } from './effect.ts'
+import { move, type Transition } from './effect.ts'
 import { isSame } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState } from './state.ts'
 
@@ -9,7 +9,7 @@ export function finalize(
   state: FollowState,
   usable: readonly Candidate[],
   settings: FollowSettings,
-): Step | undefined {
+): Transition | undefined {
   if (settings.finality === 'none') return undefined
   const named = settings.finality === 'beacon' ? nameSigned : nameAgreed
   const found = named(state, usable, settings)

@@ -1,9 +1,9 @@
-import type { Effect, Moment, Step } from './effect.ts'
+import type { Effect, Moment, Transition } from './effect.ts'
 import { isSame } from '../node/outline.ts'
 import type { Errand, FollowState, SourceState } from './state.ts'
 
 /** Gives up a node that takes longer than others would, if another one may have the block: that one is asked next. */
-export function hedge({ state, effects }: Step, { now }: Moment): Step {
+export function hedge({ state, effects }: Transition, { now }: Moment): Transition {
   const begun = effects.find(isErrand)
   const errand = begun ? beginErrand(state, begun.source, now) : renew(state, now)
   const next = { ...state, errand }

@@ -1,6 +1,6 @@
 import type { Head } from '@lectern/history'
 import { countHosts, listWanted } from './agreement.ts'
-import type { Effect, Moment, Step } from './effect.ts'
+import type { Effect, Moment, Transition } from './effect.ts'
 import { dueOf } from './hedge.ts'
 import { isSame, type Outline } from '../node/outline.ts'
 import type { FollowSettings, FollowState, SourceState, Word } from './state.ts'
@@ -24,7 +24,7 @@ export function hearWords(
 const SLOWEST = 30_000
 
 /** Asks each node that is due, and wakes when the next one is. */
-export function askSources(state: FollowState, { now }: Moment, settings: FollowSettings): Step {
+export function askSources(state: FollowState, { now }: Moment, settings: FollowSettings): Transition {
   const effects: Effect[] = []
   const { epoch } = state
   const isShort = countHosts(state.sources.filter(({ standing }) => standing === 'usable')) < settings.quorum

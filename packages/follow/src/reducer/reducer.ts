@@ -3,7 +3,7 @@ import type { Marks } from '../ancestors.ts'
 import type { Branch } from '../branch.ts'
 import { askSources, compareAgain, hearWords, usualLook } from './looks.ts'
 import { chooseWork } from './work.ts'
-import { halted, log, type Moment, type Step } from './effect.ts'
+import { halted, log, type Moment, type Transition } from './effect.ts'
 import { type Outline, showBlock } from '../node/outline.ts'
 import { hedge, usualAfter } from './hedge.ts'
 import { type Failed, failures, isOnStored } from './sources.ts'
@@ -61,7 +61,7 @@ export function reduce(
   event: FollowEvent,
   moment: Moment,
   settings: FollowSettings,
-): Step {
+): Transition {
   const handle = handlers[event.type] as Handler
   const steps = [
     (state: FollowState) => handle(state, event, moment, settings),
@@ -72,7 +72,7 @@ export function reduce(
 }
 
 /** Takes a further step, unless the follower has halted. */
-function andThen(step: Step, next: (state: FollowState) => Step): Step {
+function andThen(step: Transition, next: (state: FollowState) => Transition): Transition {
   if (step.state.phase === 'halted') return step
   const { state, effects } = next(step.state)
   return { state, effects: [...step.effects, ...effects] }
@@ -83,7 +83,7 @@ type Handler<T extends FollowEvent['type'] = FollowEvent['type']> = (
   event: Extract<FollowEvent, { type: T }>,
   moment: Moment,
   settings: FollowSettings,
-) => Step
+) => Transition
 
 const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
   woken: (state) => ({ state, effects: [] }),
@@ -194,7 +194,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     )
     const fault = { type: 'failed', isWork: false, code: 'refuted', message, check: 'finality' } as const
     const line = `${message} The nodes that are on the stored chain are blamed.`
-    const step = wrong.reduce<Step>(
+    const step = wrong.reduce<Transition>(
       (step, source) =>
         andThen(step, (state) => handlers.failed(state, { ...fault, source }, moment, settings)),
       { state, effects: [log('error', 'finality-conflict', line)] },

@@ -3,7 +3,7 @@ import type { BlockName } from '@lectern/history'
 import { agreeOn, type Candidate, countHosts, listNamed, toCandidate } from './agreement.ts'
 import { lastEnd } from '../ancestors.ts'
 import type { Branch } from '../branch.ts'
-import { type BlockToStore, halted, move, type Step } from './effect.ts'
+import { type BlockToStore, halted, move, type Transition } from './effect.ts'
 import { isSame, showBlock } from '../node/outline.ts'
 import { rank } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Task } from './state.ts'
@@ -16,7 +16,7 @@ export function goOn(
   state: FollowState,
   usable: readonly Candidate[],
   settings: FollowSettings,
-): Step | undefined {
+): Transition | undefined {
   const { task } = state
   if (task === null) return undefined
   const giver = task.givers.flatMap((index) => toCandidate(state.sources[index]!, index))[0]
@@ -59,7 +59,7 @@ export function begin(
   state: FollowState,
   usable: readonly Candidate[],
   settings: FollowSettings,
-): Step | undefined {
+): Transition | undefined {
   for (const task of listTasks(state, usable, settings)) {
     const branch = findTraced(state, task.block)
     if (branch && !isWorth(task, branch, state)) continue
@@ -153,7 +153,7 @@ function take(
   { task, giver, branch }: Taking,
   usable: readonly Candidate[],
   settings: FollowSettings,
-): Step | undefined {
+): Transition | undefined {
   if (!isWorth(task, branch, state)) return undefined
   const fault = branch.depth > 0n ? findConflict(state, branch, giver.name, settings) : undefined
   if (fault) return halted(state, fault)

@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import { type Candidate, countHosts, listNamed, listUsable } from './agreement.ts'
-import { type Effect, halted, log, type Moment, move, type Step } from './effect.ts'
+import { type Effect, halted, log, type Moment, move, type Transition } from './effect.ts'
 import { finalize } from './finality.ts'
 import { showBlock } from '../node/outline.ts'
 import type { FollowSettings, FollowState } from './state.ts'
@@ -10,7 +10,7 @@ import { begin, endOf, goOn } from './tasks.ts'
  * Chooses the next thing to do, one at a time. A block that a quorum named by hash, or that the beacon chain signed, is a task. It remains one
  * until it is stored, or each node that may have it has failed.
  */
-export function chooseWork(state: FollowState, moment: Moment, settings: FollowSettings): Step {
+export function chooseWork(state: FollowState, moment: Moment, settings: FollowSettings): Transition {
   if (state.work !== null) return { state, effects: [] }
   if (state.outage)
     return state.outage.until > moment.now
@@ -29,7 +29,7 @@ export function chooseWork(state: FollowState, moment: Moment, settings: FollowS
   )
 }
 
-function waitForSources(state: FollowState, { quorum, once }: FollowSettings): Step {
+function waitForSources(state: FollowState, { quorum, once }: FollowSettings): Transition {
   const left = state.sources.filter(({ standing }) => standing !== 'out')
   const reasons = state.sources.flatMap(({ why }) => why?.message ?? []).join(' ')
   const isForked = state.sources.some(({ standing, why }) => standing === 'out' && why?.code === 'fork')
@@ -62,7 +62,7 @@ function rest(
   usable: readonly Candidate[],
   moment: Moment,
   settings: FollowSettings,
-): Step {
+): Transition {
   const { once, finality, latest, trusted, quorum } = settings
   const { head, signed } = state
   const { attested = null, why = null } = signed ?? {}
@@ -99,7 +99,7 @@ function waitForQuorum(
   usable: readonly Candidate[],
   { now }: Moment,
   { quorum, latest, once }: FollowSettings,
-): Step {
+): Transition {
   const { since, isLogged } = state.discord ?? { since: now, isLogged: false }
   const isNamed = listNamed(usable, quorum).some(({ number }) => number > (state.head?.number ?? -1n))
   const isDue = latest === 'nodes' && !isNamed && now - since >= Math.max(PATIENCE, 3 * state.blockTime)

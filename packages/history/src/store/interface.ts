@@ -165,7 +165,8 @@ export interface Proofs {
 /** The JSON of a proof in pieces, each made when it is read. Proofs share them: do not change them. */
 export type ProofJson = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-type Steps<T> = Generator<void | Promise<void>, T>
+/** Work in steps. A yielded promise must settle before the next step. */
+export type Steps<T> = Generator<void | Promise<void>, T>
 
 /** The same members without promises, as the embedded store has them. */
 export type Sync<T> = {

@@ -6,7 +6,7 @@ import { joinParts } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { HASHES } from './reader.ts'
-import { isEqual, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { isEqual, type Heights, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /**
  * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is. It reads all copies, and
@@ -17,7 +17,7 @@ import { isEqual, type Range, recentHash, stampOf, type StateRow } from './state
 export async function cleanHeights(
   connection: Connection,
   row: StateRow,
-  { from, to }: Range,
+  { from, to }: Heights,
 ): Promise<void> {
   const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   await inParallel(heights, 4, (number) => cleanHeight(connection, row, number))

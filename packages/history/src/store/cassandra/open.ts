@@ -10,7 +10,7 @@ import { settle, when } from '../results/maybe-promise.ts'
 import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { type Connection, connect } from './connection.ts'
-import { createReader, rememberFound } from './reader.ts'
+import { createReader, createReadCache } from './reader.ts'
 import { createRows } from './rows.ts'
 import { requireTables, createTables } from './schema.ts'
 import { createSnapshot } from './snapshot.ts'
@@ -56,12 +56,12 @@ export async function openCassandraStore(
   let shown = writer?.row() ?? found
   let readAt = performance.now()
   let reading: Promise<StateRow> | undefined
-  let known = rememberFound()
+  let known = createReadCache()
   let isOpen = true
   /** Returns the newest known row; it never goes back. */
   function latest(row = writer?.row()): StateRow {
     if (row === undefined || row === shown || !isLater(row, shown)) return shown
-    if (row.state !== shown.state) known = rememberFound()
+    if (row.state !== shown.state) known = createReadCache()
     return (shown = row)
   }
   /** Returns the row as it was at most `POLL` milliseconds ago. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HistoryError } from '../../error.ts'
 import { emptyState } from '../records/state.ts'
 import type { Copies } from './connection.ts'
-import { type ClusterReader, createReader, rememberFound } from './reader.ts'
+import { type ClusterReader, createReader, createReadCache } from './reader.ts'
 import { createRows } from './rows.ts'
 import type { StateRow } from './state-row.ts'
 
@@ -21,7 +21,7 @@ async function read(ask: (reader: ClusterReader) => Promise<unknown>, majority: 
       return copies === 'one' ? [] : majority()
     },
   })
-  const result = await ask(createReader(rows, () => row, rememberFound())).catch(
+  const result = await ask(createReader(rows, () => row, createReadCache())).catch(
     (error: unknown) => (error as HistoryError).code,
   )
   return { result, asked }

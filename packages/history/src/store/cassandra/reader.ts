@@ -13,7 +13,7 @@ import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts
 import { joinParts, toBytes } from './cells.ts'
 import type { Copies, Row } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
-import { type Columns, nameOf, type Rows } from './rows.ts'
+import { type BlockColumns, nameOf, type Rows } from './rows.ts'
 import { headOf, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /** A block's row with its number. */
@@ -38,16 +38,16 @@ export const HASHES = -3
 export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
 
 /** Rows of blocks, and hashes of absent transactions, that were found with one row of `state`. */
-export interface Found {
+export interface ReadCache {
   readonly blocks: Map<number, ClusterBlock>
   /** A majority lacks them. A client that waits for one asks again and again. */
   readonly absent: Set<string>
 }
 
 /** Creates a memory of what was found last. */
-export const rememberFound = (): Found => ({ blocks: new Map(), absent: new Set() })
+export const createReadCache = (): ReadCache => ({ blocks: new Map(), absent: new Set() })
 
-function makeRoom(found: Found['blocks'] | Found['absent']): void {
+function makeRoom(found: ReadCache['blocks'] | ReadCache['absent']): void {
   for (const oldest of found.keys())
     if (found.size >= REMEMBERED) found.delete(oldest as never)
     else return
@@ -62,7 +62,7 @@ const REMEMBERED = 4096
  * @param shown - returns the row of `state`; throws once it may not be read any more
  * @param known - what was found with that row; undefined if the row changes
  */
-export function createReader(rows: Rows, shown: () => StateRow, known?: Found): ClusterReader {
+export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCache): ClusterReader {
   let last: number | undefined // the block of the transaction that was found last
   let inTurn = 0 // how many of its transactions were found in turn
   let near: { number: number; block: Uint8Array; indexes: Promise<ReadonlyMap<string, number>> } | undefined
@@ -89,8 +89,12 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: Found): 
   }
 
   /** Looks at its rows with some idx. */
-  const lookAt = <T>(number: number, idx: readonly number[], columns: Columns, use: Use<T>): Promise<T> =>
-    look(number, (copies) => rows.ofBlock(number, idx, columns, copies), use)
+  const lookAt = <T>(
+    number: number,
+    idx: readonly number[],
+    columns: BlockColumns,
+    use: Use<T>,
+  ): Promise<T> => look(number, (copies) => rows.ofBlock(number, idx, columns, copies), use)
 
   function canonOf(row: Row | undefined, number: number): Uint8Array | undefined {
     const canon = row?.['canon'] as Buffer | null | undefined

@@ -6,7 +6,12 @@ export interface Rows {
   /** Reads the index rows of a 32-byte hash. */
   ofHash(hash: Uint8Array, copies: Copies): Promise<readonly Row[]>
   /** Reads the rows of all blocks of a number with some idx, in the order of their keys. */
-  ofBlock(number: number, idx: readonly number[], columns: Columns, copies: Copies): Promise<readonly Row[]>
+  ofBlock(
+    number: number,
+    idx: readonly number[],
+    columns: BlockColumns,
+    copies: Copies,
+  ): Promise<readonly Row[]>
   /** Reads all rows of all blocks of a number. */
   ofNumber(number: number, copies: Copies): Promise<readonly Row[]>
   /** Reads the rows of transactions from one index to another, the last not included. */
@@ -14,22 +19,22 @@ export interface Rows {
     number: number,
     from: number,
     to: number,
-    columns: Columns,
+    columns: BlockColumns,
     copies: Copies,
   ): Promise<readonly Row[]>
 }
 
-/** Columns of a block's row. */
-export type Columns = 'body' | 'body, receipt'
+/** BlockColumns of a block's row. */
+export type BlockColumns = 'body' | 'body, receipt'
 
 /** Creates the reads of a keyspace. */
 export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspace'>): Rows {
   const byHash = (where: string) =>
     `SELECT hash, block, number, idx FROM ${keyspace}.hashes WHERE hash ${where}`
   const [oneHash, someHashes] = [byHash('= ?'), byHash('IN ?')]
-  const ofAll = (columns: Columns) =>
+  const ofAll = (columns: BlockColumns) =>
     `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ?`
-  const ofBlocks = (columns: Columns, where: string) => `${ofAll(columns)} AND ${where}`
+  const ofBlocks = (columns: BlockColumns, where: string) => `${ofAll(columns)} AND ${where}`
   /** A range is one read for a node; a list is one per item. */
   const ofRange: Rows['ofTransactions'] = (number, from, to, columns, copies) =>
     read(ofBlocks(columns, 'idx >= ? AND idx < ?'), [BigInt(number), from, to], copies)

@@ -5,7 +5,7 @@ import { toStoredBlock } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { createChecks } from './check-rows.ts'
-import { type ClusterReader, createReader, type Found } from './reader.ts'
+import { type ClusterReader, createReader, type ReadCache } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { headOf, type StateRow } from './state-row.ts'
 
@@ -20,7 +20,7 @@ export function createSnapshot(
     readLatest,
   }: {
     readonly rendered: RenderedResults
-    readonly known: Found
+    readonly known: ReadCache
     readonly limit: number
     /** Reads the present row of `state`. */
     readonly readLatest: () => Promise<StateRow>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { equalBytes } from '@lectern/chain/internal'
-import { HistoryError } from '../../error.ts'
+import { damaged, HistoryError } from '../../error.ts'
 import { decodeIdentity, sealIdentity } from '../records/identity.ts'
 import { decodeState, encodeState, type State, toHead } from '../records/state.ts'
 import type { ChainIdentity, Head } from '../interface.ts'
@@ -22,13 +22,13 @@ export interface StateRow {
    * replaces. */
   readonly recent: Uint8Array
   /** Heights that may have rows of other blocks, or an old `canon` on some node. */
-  readonly dirty: Range | null
+  readonly dirty: Heights | null
   /** The last writer, in words, with a unique id. */
   readonly writer: string | null
 }
 
 /** Heights, both included. */
-export interface Range {
+export interface Heights {
   readonly from: number
   readonly to: number
 }
@@ -52,7 +52,7 @@ export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boo
   dirty !== null && number >= dirty.from && number <= dirty.to
 
 /** Returns the smallest range that includes both. */
-export const joinRanges = (a: Range | null, b: Range | null): Range | null =>
+export const joinRanges = (a: Heights | null, b: Heights | null): Heights | null =>
   a && b ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : (a ?? b)
 
 /** Reads the row; returns `last` if it has not changed. Throws HistoryError `missing`, `newer`, `older`, `damaged` or `unavailable`. */
@@ -79,15 +79,21 @@ const isSame = (row: Row, last?: StateRow): boolean =>
 function decodeRow(row: Row): StateRow {
   const [from, to] = [row['dirty_from'], row['dirty_to']] as (bigint | null)[]
   return {
-    chain: decodeIdentity(toBytes(row['identity'])!),
+    chain: decodeIdentity(requireCell(row, 'identity')),
     epoch: row['epoch'] as bigint,
     sequence: row['sequence'] as bigint,
-    state: decodeState(toBytes(row['state'])!),
+    state: decodeState(requireCell(row, 'state')),
     timestamp: row['timestamp'] as bigint | null,
-    recent: toBytes(row['recent'])!.slice(),
+    recent: requireCell(row, 'recent').slice(),
     dirty: from === null || to === null ? null : { from: Number(from), to: Number(to) },
     writer: row['writer'] as string | null,
   }
+}
+
+function requireCell(row: Row, name: string): Uint8Array {
+  const bytes = toBytes(row[name])
+  if (bytes === undefined) throw damaged('its state')
+  return bytes
 }
 
 /**

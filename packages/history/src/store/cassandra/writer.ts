@@ -17,7 +17,7 @@ import {
   changeStateRow,
   fenced,
   joinRanges,
-  type Range,
+  type Heights,
   readStateRow,
   RECENT,
   recentHash,
@@ -119,7 +119,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   }
 
   /** Lists in `recent` all blocks that the commit replaces: readers see `canon` change before the head does. */
-  async function listReplaced({ from, to }: Range): Promise<void> {
+  async function listReplaced({ from, to }: Heights): Promise<void> {
     if (recentHash(row, from) !== undefined) return
     if (to - from >= DEEPEST)
       throw new HistoryError(
@@ -162,7 +162,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   async function writeBlocks(
     blocks: readonly VerifiedBlock[],
     root: State,
-    dirty: Range | null,
+    dirty: Heights | null,
   ): Promise<void> {
     const added = { from: Number(blocks[0]!.number), to: Number(blocks.at(-1)!.number) }
     const before = row

@@ -9,7 +9,7 @@ import {
 } from './buckets.ts'
 import { damaged } from '../../error.ts'
 import { seal, SEAL, sealOf, unseal } from '../records/seal.ts'
-import type { Level, State } from '../records/state.ts'
+import type { IndexLevel, State } from '../records/state.ts'
 import { read, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
@@ -132,7 +132,7 @@ const LAST = 4
 
 const bitsOf = (level: number): number => FIRST_BITS + FAN_BITS * level
 
-type Growing = { -readonly [K in keyof Level]: Level[K] }
+type Growing = { -readonly [K in keyof IndexLevel]: IndexLevel[K] }
 
 function createFirst(tables: Tables): Growing {
   for (let bucket = 0; bucket < 2 ** FIRST_BITS; bucket++) writeBucket(tables, 0, bucket, EMPTY)
@@ -158,7 +158,7 @@ function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
 }
 
 /** Whether a bucket exists: the first level's always do, the others' once the one above them was emptied. */
-function isThere(levels: readonly Level[], level: number, bucket: number): boolean {
+function isThere(levels: readonly IndexLevel[], level: number, bucket: number): boolean {
   return level === 0 || bucket >>> FAN_BITS < levels[level - 1]!.emptied
 }
 

@@ -1,7 +1,7 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { checkAnchor, checkChain, checkFinality, otherChain } from '../checks.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
-import { type BlockKey, type Mark, type State, toHead } from './state.ts'
+import { type AnchorKey, type BlockKey, type State, toHead } from './state.ts'
 
 // The changes that a commit makes to a state, apart from adding blocks: the same in every store.
 
@@ -41,7 +41,7 @@ export function trustBlocks(state: State, change: StoreChange, stored: Uint8Arra
 }
 
 /** Stores the last anchor as an earlier one, unless the new one has the same grounds. */
-function raiseAnchor({ earlier: before = [], ...state }: State, anchor: BlockKey & Mark): State {
+function raiseAnchor({ earlier: before = [], ...state }: State, anchor: AnchorKey): State {
   const last = state.anchor
   const isHigher = last !== null && last.number !== anchor.number
   const all = isHigher ? [...before, { number: last.number, grounds: last.grounds }] : before

@@ -12,16 +12,15 @@ export interface BlockKey {
 }
 
 /** A level of the hash index. */
-export interface Level {
+export interface IndexLevel {
   /** The number of hashes in it. */
   readonly count: number
   /** How often a bucket was emptied into the next level: modulo the number of buckets, the next one to empty. */
   readonly emptied: number
 }
 
-/** An anchor without its hash. */
-export interface Mark {
-  readonly number: number
+/** A trusted block. */
+export interface AnchorKey extends BlockKey {
   readonly grounds: Grounds | null
 }
 
@@ -31,15 +30,15 @@ export interface State {
   readonly commit: number
   readonly head: BlockKey | null
   readonly lowest: number
-  readonly anchor: (BlockKey & Mark) | null
-  readonly earlier?: readonly Mark[]
+  readonly anchor: AnchorKey | null
+  readonly earlier?: readonly Omit<AnchorKey, 'hash'>[]
   readonly executed?: number
   readonly safe: number | null
   readonly finalized: number | null
   /** The number of stored transactions: the next one's position. */
   readonly transactions: number
   /** From the smallest, which new hashes go into, to the biggest. */
-  readonly levels: readonly Level[]
+  readonly levels: readonly IndexLevel[]
 }
 
 /** The state of a store without a block. */

@@ -22,7 +22,7 @@ import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reade
 export function createProofs<B extends BlockRecord>(reader: Sync<Reader<B>>, cachedBytes: number): SyncProofs
 export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs
 export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs {
-  const blocks = createProvenBlocks(reader, cachedBytes)
+  const findProvenBlock = createProvenBlocks(reader, cachedBytes)
   return {
     block(number) {
       const head = reader.head()
@@ -59,7 +59,7 @@ export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedByt
   }
 
   /** Finds a transaction, and copies it: the copy stays good from one step to another. */
-  function* find(hash: string): Generator<Promise<void>, Found | undefined> {
+  function* find(hash: string): Generator<Promise<void>, CopiedTransaction | undefined> {
     return yield* settle(
       when(reader.transaction(fromHex(hash)), (found) => {
         if (found === undefined) return undefined
@@ -69,8 +69,8 @@ export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedByt
     )
   }
 
-  function* blockOf({ number }: Found): Generator<Promise<void>, ProvenBlock> {
-    return blocks.find(yield* settle(readBlock(number)), number)
+  function* blockOf({ number }: CopiedTransaction): Generator<Promise<void>, ProvenBlock> {
+    return findProvenBlock(yield* settle(readBlock(number)), number)
   }
 
   function readBlock(number: number): MaybePromise<B & BlockParts> {
@@ -93,7 +93,7 @@ export interface SyncProofs extends Proofs {
   receipt(hash: `0x${string}`): Generator<void, Iterable<Uint8Array> | null>
 }
 
-type Found = Pick<TransactionRecord, 'number' | 'index' | 'bytes' | 'receipt'>
+type CopiedTransaction = Pick<TransactionRecord, 'number' | 'index' | 'bytes' | 'receipt'>
 
 /** Writes the members of an object as JSON, between two texts. */
 const toJson = (before: string, members: object, after: string): Uint8Array =>
@@ -101,7 +101,7 @@ const toJson = (before: string, members: object, after: string): Uint8Array =>
 
 const toTransactionProof = (
   header: Uint8Array,
-  { index, bytes }: Found,
+  { index, bytes }: CopiedTransaction,
   nodes: NodePicker,
 ): TransactionProof => ({
   header: toHex(header),

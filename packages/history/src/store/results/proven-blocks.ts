@@ -1,16 +1,15 @@
 import { equalBytes, concatBytes, dropBloom, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
 import type { MaybePromise } from '@lectern/spec'
 import { askAgain } from '../../error.ts'
+import type { Steps } from '../interface.ts'
 import { settle, when } from './maybe-promise.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
-/** A cache of recently proven blocks. */
-export interface ProvenBlocks {
-  find(block: BlockRecord & BlockParts, number: number): ProvenBlock
-}
+/** Finds or creates the shared parts of a block's proofs. */
+export type FindProvenBlock = (block: BlockRecord & BlockParts, number: number) => ProvenBlock
 
 /** Creates a cache of the parts that proofs of one block share, up to a number of bytes; the least recently used go first. */
-export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, limit: number): ProvenBlocks {
+export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, limit: number): FindProvenBlock {
   const cached = new Map<number, CachedBlock>()
   let bytes = 0
   const drop = (number: number, { usage }: CachedBlock) => {
@@ -24,31 +23,29 @@ export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, lim
       drop(number, oldest)
     }
   }
-  return {
-    find(block, number) {
-      const last = cached.get(number)
-      if (last !== undefined && equalBytes(last.hash, block.hash)) {
-        cached.delete(number)
-        cached.set(number, last)
-        return last.block
-      }
-      if (last !== undefined) drop(number, last)
-      const usage: Usage = {
-        isOpen: true,
-        bytes: block.header.length,
-        add(more) {
-          if (!usage.isOpen) return
-          usage.bytes += more
-          bytes += more
-          makeRoom()
-        },
-      }
-      const one = { hash: block.hash, usage, block: createProvenBlock(block, number, reader, usage) }
-      cached.set(number, one)
-      bytes += usage.bytes
-      makeRoom()
-      return one.block
-    },
+  return (block, number) => {
+    const last = cached.get(number)
+    if (last !== undefined && equalBytes(last.hash, block.hash)) {
+      cached.delete(number)
+      cached.set(number, last)
+      return last.block
+    }
+    if (last !== undefined) drop(number, last)
+    const usage: Usage = {
+      isOpen: true,
+      bytes: block.header.length,
+      add(more) {
+        if (!usage.isOpen) return
+        usage.bytes += more
+        bytes += more
+        makeRoom()
+      },
+    }
+    const one = { hash: block.hash, usage, block: createProvenBlock(block, number, reader, usage) }
+    cached.set(number, one)
+    bytes += usage.bytes
+    makeRoom()
+    return one.block
   }
 }
 
@@ -63,12 +60,9 @@ interface CachedBlock {
 export interface ProvenBlock {
   readonly number: number
   readonly header: Uint8Array
-  transactionNodes(): Generator<Step, NodePicker>
-  receipts(): Generator<Step, ProvenReceipts>
+  transactionNodes(): Steps<NodePicker>
+  receipts(): Steps<ProvenReceipts>
 }
-
-/** A promise must settle before the next step. */
-type Step = void | Promise<void>
 
 /** The receipts of a proven block, without their blooms. */
 export interface ProvenReceipts {
@@ -194,7 +188,7 @@ function cutPieces(sizes: readonly number[]): Piece[] {
 }
 
 /** Makes something once, in steps, for all callers. They all wait for a step that waits. All present callers get an error; the next one begins anew. */
-function share<T>(make: () => Generator<Step, T>): () => Generator<Step, T> {
+function share<T>(make: () => Steps<T>): () => Steps<T> {
   let shared: Shared<T> | undefined
   const advance = (mine: Shared<T>) => {
     try {
@@ -219,7 +213,7 @@ function share<T>(make: () => Generator<Step, T>): () => Generator<Step, T> {
 }
 
 interface Shared<T> {
-  readonly steps: Generator<Step, T>
+  readonly steps: Steps<T>
   end?: () => T
   pending?: Promise<void> | undefined
 }
