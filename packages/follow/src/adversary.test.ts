@@ -137,6 +137,7 @@ function honestNode(world: World, host: number, quorum: number): HonestNode {
   }
   const node: HonestNode = {
     name: `honest-${host}`,
+    host: `honest-${host}`,
     width: 4,
     view: world.canonical,
     identify: (signal) => sleep(5, signal),
@@ -217,6 +218,7 @@ function hostileNode(world: World, host: number, quorum: number): Source {
     random() < 0.3 ? null : at(chain(false), BigInt(below(Number(world.canonical.number) + 20)))
   return {
     name: label,
+    host: label,
     width: 4,
     identify: (signal) => (random() < 0.7 ? sleep(5, signal) : act(signal)),
     async tip(signal) {
@@ -364,7 +366,6 @@ async function play(
   const running = runFollower({
     store,
     sources,
-    hosts: sources.map(({ name }) => name),
     settings,
     signal: abort.signal,
     beacon: latest === 'nodes' ? undefined : beacon,

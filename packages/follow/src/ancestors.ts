@@ -37,20 +37,16 @@ export async function markAncestors(
   signal: AbortSignal,
 ): Promise<Marks> {
   const first = endOfRange(down)
-  const count = Number((block.number - 1n - first) / RANGE) + 1
-  const hashes = new Uint8Array(32 * count)
-  const ends = Array.from({ length: count }, (_, index) => first + RANGE * BigInt(index)).toReversed()
-  const ranges = prefetch(
-    ends,
+  const ranges = [...listRanges(first + 1n, block.number)].toReversed()
+  const hashes = new Uint8Array(32 * ranges.length)
+  const read = prefetch(
+    ranges,
     () => source.width,
-    (end) => {
-      const to = end + RANGE < block.number ? end + RANGE : block.number
-      return readRange(source, { from: end + 1n, to }, signal)
-    },
+    (range) => readRange(source, range, signal),
   )
   let child = block
-  let index = count
-  for await (const outlines of ranges) {
+  let index = ranges.length
+  for await (const outlines of read) {
     checkLinks(source.name, outlines)
     const [lowest, last] = [outlines[0]!, outlines.at(-1)!]
     if (!equalBytes(last.hash, child.hash))
@@ -61,10 +57,24 @@ export async function markAncestors(
   return { first, hashes }
 }
 
+/** Block numbers, both included. */
+export interface BlockRange {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/** Yields the ranges, and parts of them, from one number to another. */
+export function* listRanges(from: bigint, to: bigint): Generator<BlockRange> {
+  for (let first = from; first <= to; first = endOfRange(first) + 1n)
+    yield { from: first, to: min(endOfRange(first), to) }
+}
+
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
 /** Reads the node's headers of a range. Throws FollowError `changed` if it lacks one. */
 export async function readRange(
   source: Source,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
+  { from, to }: BlockRange,
   signal: AbortSignal,
 ): Promise<Outline[]> {
   const numbers = countUp(from, to)

@@ -1,6 +1,6 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
 import type { BlockName } from '@lectern/history'
-import { endOfRange, prefetch, readRange } from './ancestors.ts'
+import { type BlockRange, listRanges, prefetch, readRange } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
 import { checkLinks, type Outline } from './node/outline.ts'
 import type { Source } from './node/source.ts'
@@ -38,28 +38,20 @@ export async function* fetchBlocks(
  * one is confirmed. Throws FollowError `changed` if something does not fit.
  */
 export async function* readOutlines(
-  { from, to, confirm }: { readonly from: bigint; readonly to: bigint; readonly confirm: Confirm },
+  { from, to, confirm }: BlockRange & { readonly confirm: Confirm },
   { source, parent, signal }: Fetching,
 ): AsyncGenerator<Outline> {
-  let before = parent
-  let next = read(from)
-  while (next) {
-    const { last, outlines, compare } = next
-    const found = await outlines
-    checkLinks(source.name, before ? [before, ...found] : found)
-    before = found.at(-1)!
-    await compare(before)
-    next = read(last + 1n)
-    yield* found
+  const read = async (range: BlockRange) => {
+    const compare = confirm(range.to)
+    return { compare, outlines: await readRange(source, range, signal) }
   }
-
-  /** Prefetches a range while the one before it is worked on. */
-  function read(first: bigint) {
-    if (first > to) return undefined
-    const last = endOfRange(first) < to ? endOfRange(first) : to
-    const outlines = readRange(source, { from: first, to: last }, signal)
-    outlines.catch(() => {}) // it is awaited in its turn
-    return { last, outlines, compare: confirm(last) }
+  let before = parent
+  // A range is read while the one before it is worked on.
+  for await (const { outlines, compare } of prefetch(listRanges(from, to), () => 2, read)) {
+    checkLinks(source.name, before ? [before, ...outlines] : outlines)
+    before = outlines.at(-1)!
+    await compare(before)
+    yield* outlines
   }
 }
 

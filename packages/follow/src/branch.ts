@@ -1,7 +1,7 @@
 import type { Parent } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName, Snapshot, Store } from '@lectern/history'
-import { countUp, endOfRange, readRange } from './ancestors.ts'
+import { countUp, endOfRange, min, readRange } from './ancestors.ts'
 import { FollowError } from './error.ts'
 import { checkLinks, type Outline, showBlock } from './node/outline.ts'
 import type { Source } from './node/source.ts'
@@ -111,5 +111,4 @@ async function findShared(
   return (between.length > 0 ? await shared(between) : undefined) ?? known
 }
 
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

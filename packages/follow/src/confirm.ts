@@ -10,10 +10,9 @@ import type { FollowSettings } from './reducer/state.ts'
 
 // The last block of each range on a long way to a block is confirmed before the range is stored.
 
-/** The nodes, their hosts, and the quorum. */
+/** The nodes, and the quorum of their hosts. */
 interface Nodes {
   readonly sources: readonly Source[]
-  readonly hosts: readonly string[]
   readonly settings: Pick<FollowSettings, 'quorum'>
   readonly signal: AbortSignal
 }
@@ -48,18 +47,18 @@ export function confirmer(effect: BlockToStore, tools: Nodes): Confirm {
 function askWitnesses(
   number: bigint,
   { source, witnesses }: BlockToStore,
-  { sources, hosts, settings: { quorum }, signal }: Nodes,
+  { sources, settings: { quorum }, signal }: Nodes,
 ): (found: BlockName) => Promise<void> {
   if (quorum === 1) return async () => {}
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
   const answers = witnesses.map(async (index) => {
     const [said] = await sources[index]!.outlines([number], either)
-    return said && { hash: said.hash, host: hosts[index]! }
+    return said && { hash: said.hash, host: sources[index]!.host }
   })
   for (const answer of answers) answer.catch(() => {}) // a failed one has no voice
   return async (found) => {
-    const agreed = new Set([hosts[source]!])
+    const agreed = new Set([sources[source]!.host])
     const { promise: enough, resolve } = Promise.withResolvers<void>()
     const all = answers.map(async (answer) => {
       const said = await answer.catch(() => null)

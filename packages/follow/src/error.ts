@@ -1,32 +1,24 @@
 import type { Check } from '@lectern/chain'
 
-/**
- * Why a node could not be used.
- * `unreachable`: no connection, or HTTP says so. `timeout`. `limited`: it asks to be asked less. `error`: it answered a JSON-RPC error. `method`: it lacks a method.
- * `slow`: it keeps waiting for longer than others would.
- * `late`: it has a block or a part of it not yet. `changed`: its chain changed between two calls.
- * Blamed for: `malformed`: what it sends is no JSON-RPC. `large`: it sends more than allowed. `other`: it answered another block. `refuted`: a hash or a root says otherwise.
- * Out, and not blamed: `fork`: its block is of a fork that is not known here, or has no price by the chain's config.
- * Out for good: `chain`: another chain id. `genesis`: another block 0.
- */
+/** The reason why a node could not be used. */
 export type FollowCode =
-  | 'unreachable'
+  | 'unreachable' // no connection, or HTTP says so
   | 'timeout'
-  | 'limited'
-  | 'error'
-  | 'method'
-  | 'slow'
-  | 'late'
-  | 'changed'
-  | 'malformed'
-  | 'large'
-  | 'other'
-  | 'refuted'
-  | 'fork'
-  | 'chain'
-  | 'genesis'
+  | 'limited' // a rate limit
+  | 'error' // a JSON-RPC error
+  | 'method' // it lacks a method
+  | 'slow' // it takes longer than others would
+  | 'late' // it lacks a block, or a part of one, for now
+  | 'changed' // its chain changed between two calls
+  | 'malformed' // no JSON-RPC
+  | 'large' // more bytes or values than allowed: blamed
+  | 'other' // another block: blamed
+  | 'refuted' // a hash or a root differs: blamed
+  | 'fork' // a block of an unknown fork, or without a price: out, not blamed
+  | 'chain' // another chain id: out for good
+  | 'genesis' // another block 0: out for good
 
-/** Why a node could not be used, in one sentence that names it. */
+/** The error of a node that could not be used, with one sentence that names it. */
 export class FollowError extends Error {
   override readonly name = 'FollowError'
   readonly code: FollowCode

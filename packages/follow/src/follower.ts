@@ -81,29 +81,22 @@ export interface FollowStatus {
  * await follower.run()
  */
 export function createFollower(options: FollowerOptions): Follower {
-  const {
-    store,
-    urls,
-    rpc,
-    beacon,
-    workers,
-    patience = 4_000,
-    onLog = () => {},
-    onStatus = () => {},
-  } = options
-  const hosts = urls.map((url) => new URL(url).host)
-  const {
-    quorum = Math.floor(new Set(hosts).size / 2) + 1,
-    reorgLimit = 256,
-    reorgBytes = 2 ** 26,
-    from = 0n,
-    distance = 0,
-    poll,
-    finality = 'nodes',
-    latest = 'nodes',
-    once = false,
-    trusted,
-  } = options
+  const { store, rpc, beacon, workers, patience = 4_000, onLog = () => {}, onStatus = () => {} } = options
+  const rpcs = options.urls.map((url) => createRpc(url, rpc))
+  const hosts = new Set(rpcs.map(({ host }) => host)).size
+  const settings: FollowSettings = {
+    quorum: options.quorum ?? Math.floor(hosts / 2) + 1,
+    reorgLimit: options.reorgLimit ?? 256,
+    reorgBytes: options.reorgBytes ?? 2 ** 26,
+    from: options.from ?? 0n,
+    distance: options.distance ?? 0,
+    poll: options.poll,
+    finality: options.finality ?? 'nodes',
+    latest: options.latest ?? 'nodes',
+    once: options.once ?? false,
+    trusted: options.trusted,
+  }
+  const { quorum, finality, latest } = settings
   const { chain } = store
   if (chain === null)
     throw new FollowError(
@@ -114,29 +107,23 @@ export function createFollower(options: FollowerOptions): Follower {
     throw new TypeError('The finality is beacon: name what follows the beacon chain in the option beacon.')
   if (latest === 'attested' && finality !== 'beacon')
     throw new TypeError('The newest block is the attested one: that needs the finality beacon.')
-  const rpcs = urls.map((url) => createRpc(url, rpc))
-  let state: FollowState = startState(
-    null,
-    rpcs.map(({ name }, index) => ({ name, host: hosts[index]! })),
-  )
+  let state = startState(null, rpcs)
   const describe = () => describeState(state, quorum, finality === 'beacon' ? beacon?.status?.() : undefined)
   return {
     async run(signal = new AbortController().signal) {
-      const count = new Set(hosts).size
-      if (count > 1 && quorum <= count / 2)
+      if (hosts > 1 && quorum <= hosts / 2)
         onLog({
           level: 'warn',
           code: 'quorum-small',
-          message: `The quorum is ${quorum} of ${count} hosts, no majority: ${quorum === 1 ? 'any one of them' : 'so many of them'} can have another chain stored, and finalized.`,
+          message: `The quorum is ${quorum} of ${hosts} hosts, no majority: ${quorum === 1 ? 'any one of them' : 'so many of them'} can have another chain stored, and finalized.`,
         })
       await using verifier = createReplyVerifier(workers)
       const onNote = (code: string, message: string) =>
         onLog({ level: code === 'derived-odd' ? 'warn' : 'info', code, message })
       return await runFollower({
         store,
-        hosts,
         sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
-        settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, latest, once, trusted },
+        settings,
         signal,
         beacon: finality === 'beacon' ? beacon : undefined,
         onLog,

@@ -19,8 +19,6 @@ import { type FollowSettings, type FollowState, type Halt, startState, type Word
 export interface RunParts {
   readonly store: Pick<Store, 'snapshot' | 'commit'>
   readonly sources: readonly Source[]
-  /** The host of each source. */
-  readonly hosts: readonly string[]
   readonly settings: FollowSettings
   readonly signal: AbortSignal
   /** Follows the beacon chain, with the finality `beacon`. */
@@ -49,8 +47,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   let errand = new AbortController() // of the request to a node that can be given up
   const tools: Tools = { ...parts, signal: ending.signal, take }
   await trustStored(store, settings.trusted)
-  const nodes = sources.map(({ name }, index) => ({ name, host: parts.hosts[index]! }))
-  let state = startState(await readHead(store), nodes)
+  let state = startState(await readHead(store), sources)
   onState(state)
   take({ type: 'woken' })
   if (parts.beacon) track(watchBeacon(parts.beacon, tools))
@@ -117,7 +114,7 @@ function toEvent(error: unknown, effect: Effect | undefined): FollowEvent {
   throw error
 }
 
-interface Tools extends Pick<RunParts, 'store' | 'sources' | 'hosts' | 'settings' | 'signal'> {
+interface Tools extends Pick<RunParts, 'store' | 'sources' | 'settings' | 'signal'> {
   readonly take: (event: FollowEvent) => void
 }
 

@@ -162,14 +162,14 @@ function checkUpdate(
   const { attestedHeader, finalizedHeader, syncAggregate, signatureSlot } = update
   const { syncCommitteeBits: bits, syncCommitteeSignature: signature } = syncAggregate
   if (countBits(bits) < 1)
-    refuse('participants', `Nobody signed the update of slot ${attestedHeader.beacon.slot}.`)
+    refuse('participants', `The update of slot ${attestedHeader.beacon.slot} has no signer.`)
   checkExecution(network, attestedHeader, 'attested')
   const attested = attestedHeader.beacon.slot
   const finalizedSlot = finalizedHeader?.beacon.slot ?? 0n
   if (!(now >= signatureSlot && signatureSlot > attested && attested >= finalizedSlot))
     refuse(
       'time',
-      `The slots must not rise from now, ${now}, to the signature's ${signatureSlot}, the attested ${attested} and the finalized ${finalizedSlot}.`,
+      `The slots must be in order: finalized ${finalizedSlot}, attested ${attested}, signature ${signatureSlot}, now ${now}.`,
     )
   const period = periodAt(network, client.finalized.beacon.slot)
   const signed = periodAt(network, signatureSlot)
@@ -209,10 +209,7 @@ function checkFinality(
   if (!isPresent || finalizedHeader.beacon.slot === 0n) {
     // The checkpoint of the genesis has a root of zeros.
     if (!isEmpty(type, finalizedHeader))
-      refuse(
-        'finalizedHeader',
-        `The update of slot ${attested} has a finalized header that it does not prove.`,
-      )
+      refuse('finalizedHeader', `The update of slot ${attested} has a finalized header without a proof.`)
     if (!isPresent) return undefined
   } else checkExecution(network, finalizedHeader, 'finalized')
   const root = finalizedHeader.beacon.slot === 0n ? new Uint8Array(32) : beaconRoot(finalizedHeader.beacon)
@@ -241,10 +238,7 @@ function checkNextCommittee(
   }
   const isOfPeriod = periodAt(network, attested) === periodAt(network, client.finalized.beacon.slot)
   if (isOfPeriod && known && !equalBytes(type.encode(next), type.encode(known)))
-    refuse(
-      'nextCommittee',
-      `The update of slot ${attested} has another sync committee than the one that was proven.`,
-    )
+    refuse('nextCommittee', `The update of slot ${attested} has another sync committee than the proven one.`)
   if (!isBranch(type.root(next), branch, fork.nextCommittee, attestedHeader.beacon.stateRoot))
     refuse('nextCommitteeBranch', `The next sync committee is not in the state of slot ${attested}.`)
   return next

@@ -10,22 +10,22 @@ import { guard, probes, readChainId, resultOf } from './source.ts'
 export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
   const reasons: string[] = []
   const said = new Map<string, { readonly identity: ChainIdentity; readonly hosts: Set<string> }>()
-  const answers = urls.map((url) => {
-    const rpc = createRpc(url, options)
-    return guard(rpc.name, undefined, () => readIdentity(rpc)).catch((error: unknown) => {
+  const rpcs = urls.map((url) => createRpc(url, options))
+  const answers = rpcs.map((rpc) =>
+    guard(rpc.name, undefined, () => readIdentity(rpc)).catch((error: unknown) => {
       if (!(error instanceof FollowError)) throw error
       return error
-    })
-  })
+    }),
+  )
   for (const [index, answer] of (await Promise.all(answers)).entries()) {
-    const { host, origin } = new URL(urls[index]!)
+    const { name, host } = rpcs[index]!
     if (answer instanceof FollowError) {
       reasons.push(answer.message)
       continue
     }
     const { chainId } = answer.config
     const key = `chain ${chainId} with the genesis ${toHex(answer.genesisHash)}`
-    reasons.push(`${origin} is of ${key}.`)
+    reasons.push(`${name} is of ${key}.`)
     const one = said.get(key) ?? { identity: answer, hosts: new Set() }
     said.set(key, one)
     one.hosts.add(host)

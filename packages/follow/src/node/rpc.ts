@@ -51,6 +51,7 @@ export interface RpcReply {
 export interface Rpc {
   /** The node's origin: a path may hold a key. */
   readonly name: string
+  readonly host: string
   /** The number of requests that may be in flight now. */
   readonly width: number
   /** Returns the replies to calls, in their order. */
@@ -66,12 +67,13 @@ export interface Rpc {
  */
 export function createRpc(url: string, options: RpcOptions = {}): Rpc {
   const { headers = {}, timeout = 10_000, maxBytes = 2 ** 26, concurrency = 8, rps = 0 } = options
-  const { origin: name } = new URL(url)
+  const { origin: name, host } = new URL(url)
   const pace = createPace(concurrency, rps)
   const batch = createBatchSize()
 
   return {
     name,
+    host,
     get width() {
       return pace.width
     },

@@ -18,6 +18,8 @@ export interface Tip {
 /** A node, whose answers are checked as far as one answer can be. Each member rejects with a FollowError or the signal's reason alone. */
 export interface Source {
   readonly name: string
+  /** Several URLs of one host have one voice. */
+  readonly host: string
   /** Detects the methods of the node. Throws FollowError `chain` or `genesis` for a node of another chain. */
   identify(signal: AbortSignal): Promise<void>
   tip(signal: AbortSignal): Promise<Tip>
@@ -48,10 +50,10 @@ export interface SourceParts {
 
 /** Creates a source of a node. */
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
-  const { name } = rpc
+  const { name, host } = rpc
   let form: ReceiptsForm = 'transaction'
   let unpriced: ReturnType<typeof findUnknownPrice>
-  const source: Omit<Source, 'name' | 'width'> = {
+  const source: Omit<Source, 'name' | 'host' | 'width'> = {
     async identify(signal) {
       const { config, genesisHash } = chain
       const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt, forks] = await rpc.ask(
@@ -147,6 +149,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
 
   return {
     name,
+    host,
     get width() {
       return rpc.width
     },
