@@ -78,7 +78,7 @@ test(`after ${runs} connections that were left at any moment the server holds no
   expect(code).toBe(0)
   isOn = false
   const most = await watched
-  // What README.md, "Memory", says.
+  // docs/server-plugin.md, "Memory", says so.
   const { uploadBytes, responseBytes } = defaultHttpLimits
   expect(most - before).toBeLessThan(uploadBytes + responseBytes + 256 * 2 ** 20)
   const milliseconds = times.toSorted((one, other) => one - other).map(Math.round)
