@@ -7,8 +7,6 @@ import { join, relative } from 'node:path'
 const pending: readonly string[] = [
   // history
   'packages/history',
-  // server
-  'packages/server',
   // client
   'packages/client',
   // chain

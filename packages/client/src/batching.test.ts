@@ -213,7 +213,7 @@ test('what did not fit in the answer of a batch is asked for alone', async () =>
   await using server = await ask(async ({ requests, isBatch, send, sendRight }) => {
     if (!isBatch) return await sendRight()
     const [first, ...rest] = await answer(requests)
-    const error = { code: -32005, message: "A batch's answers hold at most 10 bytes." }
+    const error = { code: -32005, message: 'The replies of a batch hold at most 10 bytes.' }
     send([first, ...rest.map(({ id }) => ({ jsonrpc: '2.0', id, error }))])
   })
   expect(await server.all(3)).toEqual(transactions.slice(0, 3))

@@ -7,7 +7,7 @@ import { jsonRpc, type JsonRpcOptions } from './json-rpc.ts'
 import { proofs as proofRoutes, type ProofSource } from './proofs/proofs.ts'
 import { defaultLimits, type Limits, replaceLimits } from './rpc/limits.ts'
 
-/** What a server serves, and how. */
+/** Options of `createServer`. */
 export interface CreateServerOptions
   extends Omit<JsonRpcOptions, 'limits' | 'policy'>, Omit<HttpPolicyOptions, 'limits'> {
   /**

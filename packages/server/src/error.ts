@@ -7,7 +7,7 @@ export interface RpcFault {
   readonly data?: unknown
 }
 
-/** An error with one of the document's codes; methods throw it so that the client gets its code and message. */
+/** An error with a code of the document. Methods throw it so that clients get the code and message. */
 export class RpcError extends Error implements RpcFault {
   override readonly name = 'RpcError'
   readonly code: number
@@ -18,7 +18,7 @@ export class RpcError extends Error implements RpcFault {
   }
 }
 
-/** A body that is refused, with the status of HTTP and the sentence that says why. */
+/** A refusal of a body: an HTTP status and a sentence. */
 export class BodyError extends Error {
   override readonly name = 'BodyError'
   readonly statusCode: 400 | 408 | 413 | 503
@@ -34,8 +34,8 @@ export const tooLarge = (bodyBytes: number): BodyError =>
   new BodyError(413, `The body is more than ${bodyBytes} bytes.`)
 
 /**
- * The JSON-RPC error of what a handler threw: the error itself, or its cause, when its integer
- * `code` is one the document declares; undefined for every other error, whose text may say what clients must not know.
+ * Returns the JSON-RPC error of a thrown value: the value or its cause, if its `code` is one of the document. Undefined for other errors, whose text
+ * may be confidential.
  */
 export function toFault(error: unknown): RpcFault | undefined {
   for (const candidate of [error, (error as { cause?: unknown } | null | undefined)?.cause]) {
@@ -58,10 +58,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/**
- * Wraps a listener of the application: an error that it throws, or a promise of it that rejects, changes no reply. The first error is
- * a warning of the process, the others are ignored.
- */
+/** Wraps a listener: what it throws or rejects with changes no reply. The first error is a warning of the process. */
 export function isolate<A extends readonly unknown[]>(
   name: string,
   listener: (...args: A) => unknown,

@@ -9,7 +9,7 @@ import { call, exchange, post, startServer } from '../test/server.ts'
 import { createHttpPolicy, createServerOptions, jsonRpc, type JsonRpcOptions } from './index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
-/** What a refusal by HTTP itself looks like on the wire. */
+/** The response of a refusal by HTTP itself. */
 const form = (status: string): RegExp =>
   new RegExp(`^HTTP/1.1 ${status}[^]*content-type: application/json[^]*\\{"jsonrpc":"2.0","id":null,"error":`)
 

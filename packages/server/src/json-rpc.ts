@@ -13,7 +13,7 @@ import { respond, type ResponseWriter } from './http/respond.ts'
 import { toStream } from './rpc/response.ts'
 import { createRpc, type RpcOptions } from './rpc/rpc.ts'
 
-/** The methods that the plugin serves, and where. */
+/** Options of the plugin. */
 export interface JsonRpcOptions extends RpcOptions {
   /**
    * The path of the endpoint, below the prefix that the plugin is registered with.
@@ -22,14 +22,13 @@ export interface JsonRpcOptions extends RpcOptions {
    */
   readonly path?: string | undefined
   /**
-   * Who may ask, and what is in flight; the plugins of a server share one.
+   * The policy that the plugins of a server share.
    *
    * @default createHttpPolicy()
    */
   readonly policy?: HttpPolicy | undefined
   /**
-   * Whether plain requests are answered right from their socket, where the server is of plain HTTP/1.1. No hook and no log of
-   * the application sees them: it is for an application with this package's plugins alone.
+   * Whether plain requests are read from the socket, if the server is HTTP/1.1 without TLS. Hooks and logs of the application do not see them.
    *
    * @default false
    */
@@ -48,10 +47,8 @@ export interface JsonRpcOptions extends RpcOptions {
 const mediaTypes = ['application/json', 'application/json-rpc', 'application/jsonrequest']
 
 /**
- * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. Replies have HTTP status 200, notifications alone
- * 204; a GET or HEAD, as load balancers send it, is 200 without a body; another method of HTTP is 405, another media type or coding 415, a body above the limit 413, a host or origin that is not listed 403,
- * too much at once 503, each with a JSON-RPC error as body. It is encapsulated: outside that path it only counts
- * the application's connections.
+ * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. Replies have status 200, notifications alone 204. A GET or HEAD, as of a load
+ * balancer, is an empty 200. Each refusal has a JSON-RPC error as its body. Other paths are not affected.
  *
  * @example
  * const app = Fastify(createServerOptions())
@@ -161,7 +158,7 @@ async function serve(
     const asked = { socket, ip, client: toClient(ip), accept: acceptOf(reply), id, body, isGone }
     const waiting = respond(rpc, policy, asked, createResponseWriter(request, reply))
     if (waiting instanceof Promise || !isTaken(raw)) followResponse(policy, reply)
-    return waiting?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
+    return waiting?.then(() => reply) // Fastify waits for it, and would send another value
   }
 }
 
@@ -177,7 +174,7 @@ const createResponseWriter = (request: FastifyRequest, reply: FastifyReply): Res
   refuse: (refusal) => void sendRefusal(request, reply, refusal),
 })
 
-/** Whether an `Accept` header names `text/html`: a browser's does where a person opens an address, and programs take anything. */
+/** Whether an `Accept` header names `text/html`, as that of a browser does. */
 const acceptsHtml = (accept = ''): boolean => (readWeights(accept).get('text/html') ?? 0) > 0
 
 /** Whether all of a response has gone to the system already. */

@@ -2,7 +2,7 @@ import { createRandom } from '@lectern/fixtures'
 
 const hash = `0x${'00'.repeat(31)}01`
 
-/** What the members of canonical and nearly canonical calls are made of. */
+/** The members of canonical and nearly canonical calls. */
 const values = {
   ids: [
     '1',

@@ -12,13 +12,13 @@ export interface FuzzOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** What mutated requests came to. */
+/** The outcomes of mutated requests. */
 export interface FuzzReport {
   /** How many were sent. */
   readonly runs: number
   /** How many answers were a result, and how many an error of each code. */
   readonly outcomes: ReadonlyMap<string, number>
-  /** What was wrong with an answer, and the request; at most ten. */
+  /** Each wrong answer with its request; at most ten. */
   readonly faults: readonly string[]
 }
 
@@ -54,7 +54,7 @@ async function answerOf(rpc: Rpc, body: Uint8Array): Promise<string | undefined>
   return bytes && Buffer.from(bytes).toString()
 }
 
-/** What is wrong with the answers in a text; counts what they are. */
+/** Returns the faults of the answers in a text, and counts them. */
 function check(text: string, body: Buffer, outcomes: Map<string, number>): string | undefined {
   const request = body.toString()
   const answer: unknown = JSON.parse(text, keepId)

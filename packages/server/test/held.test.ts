@@ -24,7 +24,7 @@ async function findLate(number: string): Promise<never> {
 const findBlock = (number: string) =>
   (late[number] ? findLate(number) : number === '0x1' ? block : number === '0x2' ? long : small) as never
 
-/** Asks again and again whether the server is there, as a load balancer does, by a connection of its own, and notes the milliseconds. Gives the most memory that was seen. */
+/** Asks whether the server is there, like a load balancer, and notes the milliseconds. Returns the most memory that it saw. */
 async function watch(url: string, times: number[], isOn: () => boolean): Promise<number> {
   let memory = 0
   while (isOn()) {

@@ -1,4 +1,4 @@
-// What tests and measurements of other packages use: `@lectern/server/testing`, which is not published.
+// Parts for tests and measurements of other packages: `@lectern/server/testing`, which is not published.
 export { fuzzRpc } from './fuzz.ts'
 export { compareServers } from './lane-fuzz.ts'
 export { createMutator } from './mutator.ts'

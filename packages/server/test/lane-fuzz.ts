@@ -10,7 +10,7 @@ export interface LaneFuzzOptions {
   readonly onProgress?: (requests: number) => void
 }
 
-/** What the comparison came to. */
+/** The outcome of a comparison. */
 export interface LaneFuzzReport {
   requests: number
   connections: number
@@ -18,7 +18,7 @@ export interface LaneFuzzReport {
   readonly statuses: Map<string, number>
   /** The connections on which the one answered more of the requests before broken bytes than the other. */
   cut: number
-  /** What was answered otherwise, at most five. */
+  /** The differences, at most five. */
   readonly differences: string[]
 }
 
@@ -26,10 +26,9 @@ export interface LaneFuzzReport {
 export type Ports = readonly [number, number]
 
 /**
- * Sends the same bytes, cut at the same offsets, to two servers, and compares all that they send and who ends the connection, dates aside.
- * One freedom is given, since node:http takes it itself: where bytes come that are no HTTP, or ask for a tunnel, it forgets those of the
- * requests before them in the same packet that it is not done with. So where both end the connection with the same refusal, or without one,
- * the answers before it may be fewer or more, but they are the first of those that come when the bytes come one by one.
+ * Sends the same bytes, cut at the same offsets, to two servers. Compares all that they send and who ends the connection, except for dates. A packet
+ * that ends with bytes that are not HTTP makes node:http forget its earlier requests. So with equal ends the answers may be fewer or more, but as many come
+ * first as in single requests.
  */
 export async function compareServers(
   ports: Ports,
@@ -78,7 +77,7 @@ const bytesOf = (pieces: readonly Buffer[]): Buffer[] =>
 const end =
   /(?:HTTP\/1\.1 \d+ [A-Za-z ]+\r\nconnection: close\r\ncontent-type: application\/json\r\ncontent-length: \d+\r\n\r\n\{.*\})?\[ended by server\]$/
 
-/** What comes one by one may lack the refusal: the bytes after it make the system forget what it is still sending. */
+/** Compares two answers whose refusal may be missing: bytes after it make the system forget what it is still sending. */
 function isCutAlike(one: string, measure: string, single: string): boolean {
   const [last, other] = [end.exec(one)?.[0], end.exec(measure)?.[0]]
   if (last === undefined || other === undefined) return false
@@ -94,7 +93,7 @@ function isCutAlike(one: string, measure: string, single: string): boolean {
 
 const going = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-/** node:http sends its 100 at once, also before the answers to what came before, as they are made: so the number of them counts, not where they are. */
+/** Moves each 100 Continue to the start: node:http sends them before the answers to earlier requests, so only their number counts. */
 function withContinuesFirst(text: string): string {
   const parts = text.split(going)
   return going.repeat(parts.length - 1) + parts.join('')

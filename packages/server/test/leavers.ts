@@ -1,4 +1,4 @@
-// Clients that leave a server at any moment: node leavers.ts PORT CONNECTIONS SEED. A process of its own, so that the server has its thread for itself.
+// Clients that leave a server at any moment: node leavers.ts PORT CONNECTIONS SEED. A separate process, so that the server has its thread for itself.
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
@@ -8,7 +8,7 @@ const call = (number: string, whole = true) =>
   `{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["${number}",${whole}]}`
 const batchOf = (count: number, number: string) => `[${Array(count).fill(call(number)).join()}]`
 
-/** What clients ask, by the server's paths: at once and later, small, large, in pieces, and proofs of each kind. */
+/** The requests of clients on each path: immediate and late, small, large, in pieces, and proofs. */
 const bodies = [
   call('0x0', false),
   call('0x1'),
@@ -69,7 +69,7 @@ function writeRequest(random: Random): Buffer {
   return Buffer.concat([Buffer.from([`${verb} HTTP/1.1`, ...lines, '', ''].join('\r\n')), body])
 }
 
-/** One connection: some requests at once, cut anywhere or whole; it is left now, soon, at the first byte, or after a pause without reading. */
+/** One connection: some requests at once, complete or cut. The client leaves at once, soon, at the first byte, or after a pause. */
 async function visit(port: number, random: Random): Promise<void> {
   const requests = Buffer.concat(
     Array.from({ length: random(3) === 0 ? 1 + random(12) : 1 }, () => writeRequest(random)),

@@ -3,7 +3,7 @@ import { createRandom } from '@lectern/fixtures'
 
 type Random = (limit: number) => number
 
-/** Makes the bodies of requests, nearly right and all wrong, the same ones for the same seed: composed of members, or of the cases of the rules; then damaged, mostly. */
+/** Makes the bodies of requests, composed of members or cases of the rules, and mostly damaged. The same seed makes the same bodies. */
 export function createMutator(seed: number): () => Buffer {
   const random = createRandom(seed)
   return () => {
@@ -18,7 +18,7 @@ const cases = [
 ]
 const seeds = cases.map(({ request }) => Buffer.from(request)).filter(({ length }) => length < 2_000)
 
-/** What stands for each member, right and wrong. */
+/** The values of each member, right and wrong. */
 // oxfmt-ignore
 const members = {
   jsonrpc: ['"2.0"', '"2.0"', '"2.0"', '"2.0"', '"2.0"', '"1.0"', '2', 'null', '"\\u0032.0"'],

@@ -1,7 +1,7 @@
 import { makePaperChain } from '@lectern/conformance/testing'
 import type { Companions, Methods } from '@lectern/spec'
 
-/** The methods and companions over a whole small chain whose every hash and root is right, so that it is checked as a live node is. */
+/** The methods and helper methods over a small chain with correct hashes and roots. */
 export function createPaperMethods(): Methods & Companions {
   const blocks = makePaperChain()
   const transactions = index(

@@ -11,7 +11,7 @@ const none = { method: 'eth_getTransactionByHash', params: [`0x${'00'.repeat(31)
 const cases = [...protocolCases(question, none), ...parameterCases]
 const healthy = '{"jsonrpc":"2.0","id":0,"method":"eth_getBlockByNumber","params":["0x0",false]}'
 
-/** How many rows each part of the rule table has; H07 needs a socket, E02, E03 and X11 a handler: they have tests of their own. */
+/** The number of rows in each part of the rule table. H07, E02, E03 and X11 have other tests. */
 const parts = { S: 22, P: 9, E: 1, N: 4, B: 10, J: 17, H: 10, X: 12 }
 const elsewhere = new Set(['H07', 'X11'])
 

@@ -13,7 +13,7 @@ export async function compareReaders(rpc: Rpc, body: Uint8Array): Promise<string
     : `${canonical} is not ${general}; the request is ${Buffer.from(body).toString()}`
 }
 
-/** Compares both readers on canonical and nearly canonical bodies; gives at most ten differences. */
+/** Compares both readers on canonical and nearly canonical bodies; returns at most ten differences. */
 export async function fuzzReaders(
   rpc: Rpc,
   { runs, seed, onProgress }: FuzzOptions,

@@ -15,7 +15,7 @@ const all = (await readExchanges(sample.exchanges))
   )
   .filter(({ result }) => result !== undefined)
 
-/** Each round trip of the sample chain's exchanges that gives a result of a method. */
+/** Each exchange of the sample chain whose response is a result. */
 export const rounds: readonly Round<MethodName>[] = all.filter(
   (round): round is Round<MethodName> => !Object.hasOwn(companions, round.method),
 )

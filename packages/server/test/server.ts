@@ -14,15 +14,15 @@ import {
 } from '../src/index.ts'
 import { methods } from './recorded.ts'
 
-/** What a test's server is made of. */
+/** Options of a server in tests. */
 export interface ServerParts {
   readonly plugin?: Partial<JsonRpcOptions & { prefix: string }>
   readonly policy?: HttpPolicyOptions
-  /** Proofs beside it, of nothing unless given. */
+  /** The proofs that are served; none by default. */
   readonly proofs?: Partial<ProofsOptions>
-  /** Adds routes of its own under the same policy. */
+  /** Adds routes under the same policy. */
   readonly routes?: (app: FastifyInstance, policy: HttpPolicy) => Promise<unknown>
-  /** Options of Fastify beside those of the package. */
+  /** Options of Fastify that the package does not set. */
   readonly fastify?: object
 }
 

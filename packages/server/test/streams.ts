@@ -1,11 +1,11 @@
 import { createRandom } from '@lectern/fixtures'
 import { createCanonicalSource } from './canonical.ts'
 
-/** What one connection is sent. */
+/** The bytes that one connection gets. */
 export interface Stream {
   /** How many requests are in it, right and wrong; the last one ends the connection. */
   readonly requests: number
-  /** What is written at once each time. */
+  /** The bytes of each write. */
   readonly pieces: readonly Buffer[]
 }
 
@@ -13,7 +13,7 @@ interface Request {
   line: string
   headers: string[]
   body: string
-  /** What stands between the lines. */
+  /** Texts between the lines. */
   eol: string
 }
 
@@ -62,7 +62,7 @@ const clients: readonly (readonly string[])[] = [
   ],
 ]
 
-/** What is changed at a request that is not as usual clients send it. */
+/** Changes that make a request unusual. */
 const changes: readonly ((request: Request, random: (limit: number) => number) => void)[] = [
   ...[
     'Content-Length: 5',
@@ -178,7 +178,7 @@ const changes: readonly ((request: Request, random: (limit: number) => number) =
   },
 ]
 
-/** What ends each connection that is still good. */
+/** The end of each connection that is still good. */
 const last = Buffer.from('GET /end HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
 
 /** A source of what connections are sent: requests of usual clients, some changed, pipelined, and cut at any byte. */

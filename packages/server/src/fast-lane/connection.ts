@@ -13,19 +13,19 @@ import type { HeadOptions } from './plain-head.ts'
 import { createReader, type PlainRequest } from './reader.ts'
 import { createWriter, type HeadWriter } from './writer.ts'
 
-/** What the connections of a lane share. */
+/** The parts that all connections of a lane use. */
 export interface Lane extends HeadOptions {
   readonly rpc: Rpc
   readonly policy: HttpPolicy
-  /** Called with each error of this package itself, as Fastify's error handler is. */
+  /** Called with each error that is not a method's. */
   readonly onError: (error: unknown, method: string) => void
   readonly writeHead: HeadWriter
   join(first: Headers | undefined, headers: Headers): Headers
-  /** Whether requests are answered here: else node:http gets their connections. */
+  /** Whether requests are answered here, and not by node:http. */
   isServed(): boolean
   /** Ages a connection from now on, while it waits for a request. */
   watch(connection: LaneConnection): void
-  /** Gives a connection to node:http. */
+  /** Moves a connection to node:http. */
   leave(connection: LaneConnection): void
 }
 
@@ -34,7 +34,7 @@ export interface LaneConnection {
   readonly socket: Socket
   /** Whether it has had a response, and no request is there. */
   isIdle(): boolean
-  /** Called at each sweep: whether it still waits for a request. If none has come in a quarter of a second it leaves, since node:http times it. */
+  /** Called at each sweep; true while it waits for a request. It leaves after a quarter of a second, since node:http has the timers. */
   age(): boolean
 }
 
@@ -111,7 +111,7 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
     socket.setTimeout(server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))
   }
 
-  /** Gives the connection to node:http, which reads the rest first. */
+  /** Moves the connection to node:http, which reads the rest first. */
   function leave(): void {
     for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener)
     socket.setTimeout(0)
@@ -172,5 +172,5 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
 }
 
 const failed = createRefusal('http', 500)
-/** What node:http says of a request that ends in its midst. */
+/** The error of node:http for a request that ends too early. */
 const cutShort = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_EOF_STATE' })

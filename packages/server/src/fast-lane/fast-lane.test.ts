@@ -47,7 +47,7 @@ async function converse(port: number, text: string) {
 }
 
 const textOf = (number: string) => `"${number.repeat(40_000)}"`
-/** A text, and behind it a request that node:http ends the connection with. */
+/** A text, followed by a request that node:http ends the connection with. */
 const ended = (text: string): string =>
   `${text}GET /end HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`
 const withoutDate = (text: string): string => text.replaceAll(/^Date: .*$/gm, 'Date:')
@@ -100,7 +100,7 @@ test('what is not plain goes to node:http, and so does all that follows on its c
     const texts = [toKeepAlive(call), toKeepAlive(call, [line]), toKeepAlive(call)]
     const answers = await exchange(lane.port, ended(texts.join('')))
     expect(answers.match(/"result"/g), line).toHaveLength(3)
-    expect(lane.passed, line).toHaveBeenCalledTimes(3) // the odd one, the one behind it, the end
+    expect(lane.passed, line).toHaveBeenCalledTimes(3) // the odd one, the one after it, the end
   }
 })
 

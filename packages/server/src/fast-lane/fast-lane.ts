@@ -4,19 +4,17 @@ import { createTicker } from '../load/in-flight.ts'
 import { createConnection, type Lane, type LaneConnection } from './connection.ts'
 import { createHeadWriter, createJoiner } from './writer.ts'
 
-/** What the fast lane serves, and where. */
+/** The methods and the path of a lane. */
 export type FastLaneOptions = Pick<
   Lane,
   'server' | 'path' | 'bodyBytes' | 'isForwarded' | 'rpc' | 'policy' | 'onError'
 >
 
 /**
- * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
- * while each of its requests is a POST to the path, its head in one piece, without headers that change its meaning (plain-head.ts). At the first
- * other request the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that sends
- * no whole request for a quarter of a second. The responses are those of node:http byte for byte, but for the date.
- * Returns the function that closes the lane: every later request goes to node:http, as all do once the server drains or has stopped listening.
- * Throws a TypeError where the server has a lane already.
+ * Answers plain requests from their socket, for half the CPU of node:http and Fastify. A connection stays while its requests are plain
+ * (plain-head.ts). With the first other request, or a quarter of a second without a full one, it moves to node:http for good. Responses equal those
+ * of node:http, except for the date. Returns a function that closes the lane: later requests go to node:http, as they do once the server drains.
+ * Throws a TypeError if the server has a lane.
  */
 export function openFastLane(options: FastLaneOptions): () => void {
   const { server, policy } = options

@@ -11,7 +11,7 @@ export interface Head {
   readonly request: RequestHead
 }
 
-/** What a plain head must fit to. */
+/** The rules for a plain head. */
 export interface HeadOptions {
   readonly server: Server
   /** The one target of the requests that are plain. */
@@ -23,8 +23,7 @@ export interface HeadOptions {
 }
 
 /**
- * Reads the plain head that bytes begin with; undefined if there is none. A client sends the same few again and again, which differ in the
- * length of their body: then it is only compared.
+ * Reads the plain head at the start of some bytes; undefined if there is none. Clients repeat a few heads, so a known one is only compared.
  *
  * @param known - the connection's last heads, to which a new one is added
  */
@@ -71,12 +70,12 @@ export function readHead(
   return head
 }
 
-/** The heads that a connection keeps, if they are short: all have about the bytes of the longest one together. */
+/** The number of short heads that a connection stores: together about the bytes of the longest. */
 const mostKnown = 4
 
 const [anything, nothing] = [/^/, /^(?!)/]
 
-/** The headers that node:http or this package reads, each once at most, and what they may say here; the first three must be there. All others change nothing. */
+/** The headers that are read, at most once each, with the values that are plain. The first three are required; all others change nothing. */
 const readHeaders: ReadonlyMap<string, RegExp> = new Map([
   ['host', /^[\w.:[\]-]+$/],
   ['content-type', /^application\/json(?:; ?charset=utf-8)?$/],
@@ -93,7 +92,7 @@ const readHeaders: ReadonlyMap<string, RegExp> = new Map([
 const plainLine = /^([\w!#$%&'*+.^`|~-]+): ([!-~](?:[ -~]*[!-~])?)$/ // a name is a token (RFC 9110, 5.6.2)
 const longestHead = 4_096
 
-/** What surely passes the server's own limit, which Node's types leave out. */
+/** A length that passes the limit of the server, which the types of Node leave out. */
 const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean =>

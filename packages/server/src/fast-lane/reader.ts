@@ -47,5 +47,5 @@ export function createReader(socket: Socket, options: HeadOptions): Reader {
   }
 }
 
-/** The pieces that a request may come in, since some clients send the head by itself, and the bytes that are buffered until it is whole. */
+/** The pieces and buffered bytes of an incomplete request, at most: some clients send the head by itself. */
 const [mostPieces, mostGathered] = [16, 32_768]

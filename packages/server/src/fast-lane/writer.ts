@@ -4,10 +4,7 @@ import type { MaybePromise } from '@lectern/spec'
 import type { Headers } from '../http/refusal.ts'
 import { type Reply, type Whole, writeParts } from '../rpc/reply.ts'
 
-/**
- * Writes the head of a response as node:http does for Fastify; the length is that of the body in bytes, left out where there is none.
- * It leaves the connection open unless a header says otherwise.
- */
+/** Writes the head of a response as node:http does for Fastify; `length` is that of the body. It leaves the connection open unless a header says otherwise. */
 export type HeadWriter = (status: number, headers: Headers, length?: number | 'chunked') => string
 
 /** A writer of heads for one server. */
@@ -33,7 +30,7 @@ export function createHeadWriter(server: Server): HeadWriter {
   }
 }
 
-/** Puts headers behind others that they may replace; the same object again for the same two, which a writer of heads sees. */
+/** Joins headers, the second ones replacing the first. Returns the same object for the same two. */
 export function createJoiner(): (first: Headers | undefined, headers: Headers) => Headers {
   let last: { readonly first: Headers; readonly headers: Headers; readonly both: Headers } | undefined
   return (first, headers) => {
@@ -87,7 +84,7 @@ export function createWriter(
     },
   }
 
-  /** Writes parts at once: true if the system has taken them all, else a promise of true once it has, and of false if it never will. */
+  /** Writes parts: true if the system has taken them, else a promise: true once it has, false if it never will. */
   function write(...parts: readonly (string | Uint8Array)[]): true | Promise<boolean> {
     hasBegun = true
     if (parts.length > 1) socket.cork()

@@ -4,16 +4,16 @@ import type { HttpLimits } from './http-limits.ts'
 import { createRate, type Rate, type RateOptions } from './rate.ts'
 import { createRefusal, type Headers, type Refusal, refusals } from './refusal.ts'
 
-/** Who may ask, and how much. */
+/** Options of access. */
 export interface AccessOptions {
   /**
-   * The host names that are served, beside addresses given as such; `*` is any.
+   * Host names that are served, as well as IP addresses; `*` allows any.
    *
    * @default ['localhost']
    */
   readonly vhosts?: readonly string[] | undefined
   /**
-   * The origins whose pages may ask, beside the server's own; `*` is any, and stands for any text inside an origin.
+   * Origins whose pages may ask, as well as that of the server; `*` is any, also inside an origin.
    *
    * @default []
    */
@@ -28,7 +28,7 @@ export interface AccessOptions {
   readonly describeRefusal?: ((reason: 'vhost' | 'origin', name: string) => string) | undefined
 }
 
-/** What is known of a request before its body is read; a Fastify request is one. */
+/** A request before its body is read, such as a Fastify request. */
 export interface RequestHead {
   readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined }
   readonly url: string
@@ -36,18 +36,18 @@ export interface RequestHead {
   readonly ip: string
   readonly socket: Socket
   readonly raw: {
-    /** Names and values, so twice as many as there are headers; only the number where there is known to be one line of `Host`. */
+    /** Names and values: twice the number of headers. The length alone if there is one line of `Host`. */
     readonly rawHeaders: readonly string[] | { readonly length: number }
     readonly httpVersion: string
   }
 }
 
-/** Who may ask: virtual hosts, origins and the rate of each client. */
+/** Decides who may ask: virtual hosts, origins and the rate of each client. */
 export interface AccessPolicy extends Pick<Cors, 'preflight'> {
   /** Why a request is refused by its head; undefined where it is not. */
   check(head: RequestHead): Refusal | undefined
   readonly rate: Rate
-  /** The headers that every response to a request of this `Origin` has, refused for this reason or not: those of CORS, and `vary`, for caches, where they differ by origin. Undefined for none. */
+  /** Returns the headers of CORS, and `vary` for caches, for an `Origin`; undefined for none. A refused request has them too. */
   originHeaders(origin: string | undefined, refusal?: Refusal): Headers | undefined
 }
 
@@ -84,7 +84,7 @@ export function createAccessPolicy(
 const describe = (reason: 'vhost' | 'origin', name: string): string =>
   `The ${reason === 'vhost' ? 'host' : 'origin'} ${name} is not allowed.`
 
-/** Whether a request has more than one line of `Host` (RFC 9112 §3.2): Node gives the first, and a proxy before the server may have read another. */
+/** Whether a request has two lines of `Host` (RFC 9112, 3.2): Node returns the first, and a proxy may have read the other. */
 function hasTwoHosts(names: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < names.length; at += 2)
@@ -96,8 +96,8 @@ function hasTwoHosts(names: readonly string[]): boolean {
 type Vhosts = (host: string | undefined) => boolean
 
 /**
- * Allows the names listed, any address that is given as such, and requests without a host, as geth does; `*` allows all.
- * A page that points its own name at this machine (DNS rebinding) asks under that name, so it is refused.
+ * Allows the listed names, IP addresses, and requests without a host, as geth does; `*` allows all. DNS rebinding is refused, since such a page asks
+ * with its own name.
  */
 export function createVhosts(names: readonly string[]): Vhosts {
   if (names.includes('*')) return () => true

@@ -7,13 +7,13 @@ import type { HttpPolicy } from './policy.ts'
 import { toClient } from './rate.ts'
 import { cutOff, logRefusal, type Refusal, refusals } from './refusal.ts'
 
-/** What a policy is applied to. */
+/** Options of `applyPolicy`. */
 export interface ApplyPolicyOptions {
   readonly policy: HttpPolicy
   /** The methods of HTTP that the routes take, for the preflights of CORS: `GET, HEAD`. */
   readonly methods: string
   /**
-   * Whether the routes are about the server itself: probes are answered whatever the load, and are not counted as in flight.
+   * Whether the routes are probes: answered under any load, and not counted as in flight.
    *
    * @default false
    */
@@ -21,8 +21,7 @@ export interface ApplyPolicyOptions {
 }
 
 /**
- * Applies a policy to the routes of a Fastify context, and of no other: refuses requests, adds the headers of CORS, answers preflights, and
- * compresses responses where the client accepts it.
+ * Applies a policy to the routes of a Fastify context: refuses requests, adds the headers of CORS, answers preflights and compresses responses.
  *
  * @param app - the context, before its routes
  * @param options - the policy, and what the routes are
@@ -41,8 +40,7 @@ export function applyPolicy(
 }
 
 /**
- * Refuses each request that no route of a Fastify application takes: 404 with a JSON-RPC error, before any of the
- * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It replaces `setNotFoundHandler`.
+ * Refuses requests of unknown paths with 404 before their bodies are read. Fastify alone would collect each body. It replaces `setNotFoundHandler`.
  *
  * @param app - the application
  * @param policy - the policy of the server
@@ -55,7 +53,7 @@ export function refuseUnknownPaths(app: FastifyInstance, policy: HttpPolicy): vo
   })
 }
 
-/** What the hooks of a context do. */
+/** Options of the hooks of a context. */
 export interface PolicyHooks {
   readonly policy: HttpPolicy
   readonly methods: string
@@ -101,7 +99,7 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
   })
 }
 
-/** A response up to here is not counted while it is unread: all connections together have less than one large response each. */
+/** The largest response that is not counted while it is unread. */
 const smallBytes = 16_384
 
 /** Answers a request with its refusal. */
@@ -111,7 +109,7 @@ export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusa
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Counts a response until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
+/** Counts a response until it is written. Ends it after its time: with 503, or by closing the connection once it has begun. */
 export function followResponse({ load, refuse }: HttpPolicy, reply: FastifyReply): void {
   const { raw, request } = reply
   const { socket } = request.raw

@@ -10,7 +10,7 @@ import { toClient } from './rate.ts'
 export interface BodyOptions {
   /** The most bytes of one. */
   readonly bodyBytes: number
-  /** The bytes a second that one comes in at least. */
+  /** Bytes per second that a body arrives in at least. */
   readonly bodyRate: number
   readonly uploads: Uploads
 }
@@ -22,16 +22,16 @@ export type ReadBody = (
   done: (error: Error | null, body?: Uint8Array) => void,
 ) => void
 
-/** A body up to here takes no room: all connections together keep less than one large body each. */
+/** The largest body that takes no room: all connections together store less than one large body each. */
 const smallBytes = 16_384
-/** How many pieces a body may come in, and how many bytes allow one more: each piece takes the time of some kilobytes, and its sender chooses them (chunks). */
+/** The pieces of a body, and the bytes that allow one more: each piece costs time, and its sender chooses them (chunks). */
 const [mostPieces, leastPiece] = [1_024, 512]
 /** The milliseconds in which a body may come as slowly as it likes, and how often it is looked at from then on. */
 const [grace, sweepTime] = [5_000, 250]
 
 /**
- * The reader of bodies: each is one array, which grows as its bytes come and is counted by what it holds, not by what a client says that
- * it will send. Refuses a body that is too large or comes in too many pieces (413), too slowly (408), or for which there is no room (503).
+ * Creates the reader of bodies. Each is one array that grows with its bytes and is counted by its size. Refuses a body that is too large or comes in
+ * too many pieces (413), too slowly (408), or without room (503).
  */
 export function createBodyReader({ bodyBytes, bodyRate, uploads }: BodyOptions): ReadBody {
   const inFlight = new Set<() => void>()

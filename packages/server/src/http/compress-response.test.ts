@@ -30,7 +30,7 @@ vi.mock('node:zlib', async (original) => {
 })
 
 const decompressors = { gzip: zlib.gunzipSync, zstd: zlib.zstdDecompressSync }
-/** Memory of its own, as what comes again has. */
+/** Bytes in separate memory, as cached results have. */
 const own = (bytes: Uint8Array) => Buffer.from(Uint8Array.from(bytes).buffer)
 const text = (length: number) =>
   own(

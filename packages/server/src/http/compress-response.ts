@@ -13,8 +13,8 @@ import {
 } from './content-coding.ts'
 
 /**
- * Compresses a response and sends the bytes: at once, or when a thread has compressed them. A result that may come again is compressed
- * once, and joined with the id of each reply; brotli's streams cannot be joined.
+ * Compresses a response and passes the bytes to `send`: at once, or from a thread. A result that may come again is compressed once and joined with
+ * the id of each reply.
  */
 export function compressResponse<T>(
   response: (Whole | WholeBatch) & { readonly reply?: Reply },
@@ -36,7 +36,7 @@ export function compressResponse<T>(
 const thenSend = <T>(body: Promise<Uint8Array>, send: (body: Uint8Array) => T) =>
   body.then(send) as Promise<Awaited<T>>
 
-/** Compresses a reply with the stored bytes of its result; undefined for a result that does not come again, for brotli, and for a long head. */
+/** Compresses a reply with the stored bytes of its result. Undefined for a result that does not come again, for brotli, and for a long head. */
 export function compressReply(
   { head, json }: Pick<Reply, 'head' | 'json'>,
   coding: Coding,
@@ -55,7 +55,7 @@ export function compressReply(
 export function joinBatch(text: Uint8Array, results: readonly BatchResult[]): Uint8Array | undefined {
   const blocks: Uint8Array[] = []
   let [from, left, crc] = [0, text.length, 0]
-  let room = largeBytes.gzip // to be compressed in this turn, which is then no longer than for a whole response
+  let room = largeBytes.gzip // to be compressed in this turn
   const parts: { readonly start: number; readonly end: number; readonly tail: CompressedTail }[] = []
   for (const { json, start } of results) {
     const { length } = json
@@ -92,7 +92,7 @@ const cameInBatch = new WeakSet<Uint8Array>()
 /** The most bytes of a head: those of a block in the least window of zstd. */
 const longestHead = 1_024
 
-/** What ends a reply after its result or error. */
+/** The end of a reply, after its result or error. */
 const end = Buffer.from('}')
 
 /** Compresses a result and the end of its reply once. The bytes refer to nothing before them. */
@@ -103,7 +103,7 @@ function compressTail(json: Uint8Array, coding: 'gzip' | 'zstd'): MaybePromise<C
   if (known !== undefined) return known
   const { options, compress, compressLarge, sum } = tails[coding]
   const text = Buffer.concat([json, end])
-  // A copy in memory of its own: zlib returns a part of a larger one, which would be stored as long.
+  // A copy: zlib returns a part of a larger array, which would be stored as long.
   const store = (bytes: Uint8Array) => (compressed[name] = { bytes: Uint8Array.from(bytes), ...sum(text) })
   if (text.length <= largeBytes[coding]) return store(compress(text, options(text)))
   const forget = (error: unknown) => {
@@ -174,7 +174,7 @@ function toStoredBlock(bytes: Uint8Array): Buffer {
   return block
 }
 
-/** Returns the CRC-32 of a text and a tail from that of the text: the text's polynomial times x to the tail's bits, plus the tail's. */
+/** Returns the CRC-32 of a text and a tail from that of the text. */
 const appendSum = (crc: number, tail: CompressedTail): number => (multiply(crc, tail.shift) ^ tail.crc) >>> 0
 
 /** Returns x to the bits of so many bytes. To sum a block of 110 KB anew takes 40 µs. */

@@ -13,11 +13,11 @@ export interface Connections {
 /** The milliseconds in which a connection too many may send a request; then it is refused without one. */
 const patience = 1_000
 
-/** How many connections too many are refused with a response at once, beside so many that are served; more are dropped. */
+/** Returns how many surplus connections get a response at once; more are dropped. */
 const countRefused = (limit: number): number => Math.max(8, Math.floor(limit / 8))
 
 /**
- * How many connections can be served where so many may be open in all, those too many among them.
+ * Returns how many connections can be served if so many may be open, surplus ones included.
  *
  * @param wished - the connections to be served
  * @param open - the connections that the process may have open
@@ -30,9 +30,8 @@ export function fitConnections(wished: number, open: number): number {
 }
 
 /**
- * Serves so many connections at once. One more is not dropped, as by `server.maxConnections`: its first request is refused, and where
- * none comes in a second, `refuse` writes to it and ends it. There may be `countRefused` of these, so that a flood leaves files for the
- * process to open: a worker of node:cluster that has none left never gets a connection again.
+ * Limits the connections of a server. The first request of a surplus one is refused; without one in a second, `refuse` ends it. Surplus connections
+ * are limited too: a worker of node:cluster without free files never gets a connection again.
  */
 export function createConnections(limit: number, refuse: (socket: Socket) => void): Connections {
   const tooMany = new WeakSet<Socket>()

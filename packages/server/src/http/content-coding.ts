@@ -7,7 +7,7 @@ import { BodyError, tooLarge } from '../error.ts'
 /** A content coding by its name in HTTP. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** The codings of requests and responses, the preferred one first: fewer bytes, and those first whose compressed results can be stored. */
+/** The codings of requests and responses, the preferred one first. */
 export const codings: readonly Coding[] = ['zstd', 'gzip', 'br']
 
 /** The coding that a request's `Content-Encoding` names; undefined where it is none that we know, or several. */
@@ -31,7 +31,7 @@ export function chooseCoding(accept: string | undefined): Coding | undefined {
 
 const choices = new Map<string, Coding | null>()
 
-/** What a header of preferences names, in lower case, with its weight: 1 unless a `q` says less, 0 for one that is none (RFC 9110, 12.4.2). */
+/** Returns the names of a header of preferences in lower case, with their weights from 0 to 1 (RFC 9110, 12.4.2). */
 export function readWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
@@ -53,7 +53,7 @@ function weighCodings(accept: string): Coding | null {
 
 const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = zlib.constants
 
-/** Level 1 of each: of 84 KB of receipts it makes 14 KB in 0.1 ms (zstd), 15 KB in 0.15 ms (br), 17 KB in 0.5 ms (gzip). */
+/** The compressors, at level 1: zstd makes the fewest bytes in the least time. */
 const compressors = {
   zstd: {
     options: { params: { [ZSTD_c_compressionLevel]: 1 } },
@@ -78,7 +78,7 @@ const compressors = {
   },
 }
 
-/** Up to here the event loop compresses, since a thread takes more CPU, for zstd twice as much: up to 0.8 ms each. */
+/** The most bytes that the event loop compresses, in up to 0.8 ms; a thread takes more CPU. */
 export const largeBytes: { readonly [C in Coding]: number } = { zstd: 524_288, br: 131_072, gzip: 131_072 }
 
 /** Compresses bytes; a promise where they are many. */
@@ -89,7 +89,7 @@ export function compress(bytes: Uint8Array, coding: Coding): MaybePromise<Uint8A
   return compress(bytes, coding === 'gzip' ? gzipOptions(bytes) : options)
 }
 
-/** Of fewer bytes zlib keeps less in mind: to take and give back the 268 KB of its greatest state takes three times as long as to compress a receipt. */
+/** Options of gzip: for few bytes a small window, since to allocate the largest takes longer than to compress a receipt. */
 export const gzipOptions = ({
   length,
 }: Uint8Array): Pick<zlib.ZlibOptions, 'level' | 'windowBits' | 'memLevel'> =>
@@ -103,12 +103,12 @@ export function compressOnce(bytes: Uint8Array, coding: Coding): MaybePromise<Ui
   return compressed
 }
 
-/** What bytes that never change were compressed to: by themselves, or as a part of a reply. */
+/** The compressed forms of an array: by itself, or as a part of a reply. */
 type Compressed = { [C in Coding]?: MaybePromise<Uint8Array> } & {
   [C in 'gzip tail' | 'zstd tail']?: MaybePromise<CompressedTail>
 }
 
-/** The compressed end of a reply, with the checksum and length of its text, and the factor that the checksum of what is before it gets (gzip). */
+/** The compressed end of a reply, with the CRC-32 and length of its text, and the factor for the CRC-32 before it (gzip). */
 export interface CompressedTail {
   readonly bytes: Uint8Array
   readonly crc: number
@@ -138,7 +138,7 @@ let open = 0
 /** How many compressors are open. */
 export const countCompressors = (): number => open
 
-/** Decompresses all of a body, and stops at so many bytes; throws a BodyError for more of them, and for bytes that are not of that coding. */
+/** Decompresses a body; throws a BodyError for more than `most` bytes, and for bytes of another coding. */
 export function decompress(bytes: Uint8Array, coding: Coding, most: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   // `info` adds the engine, which knows how much it has read; Node's types leave it out for some of the three.

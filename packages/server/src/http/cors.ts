@@ -1,6 +1,6 @@
 import type { Headers } from './refusal.ts'
 
-/** What pages of other origins may do. */
+/** Decides about pages of other origins. */
 export interface Cors {
   /** Whether a request with this `Origin` header to this host is allowed: one of the origins listed, or the server's own. */
   allows(origin: string, host: string | undefined): boolean
@@ -38,7 +38,7 @@ export function createCors(domains: readonly string[]): Cors {
 const none: Headers = {}
 const exposed = 'x-chain-head, x-chain-range, retry-after'
 
-/** Whether a text is these parts with at least a letter between each two of them. Each is found once, as early as it can be: in linear time, whatever the parts. */
+/** Whether a text consists of these parts with a letter or more between each two, in linear time. */
 function fits(text: string, [first = '', ...parts]: readonly string[]): boolean {
   const last = parts.pop()
   if (last === undefined) return text === first
@@ -52,6 +52,6 @@ function fits(text: string, [first = '', ...parts]: readonly string[]): boolean 
   return text.length - last.length > at && text.endsWith(last)
 }
 
-/** A page that this server gave itself; behind a proxy the scheme may differ. */
+/** Whether a page is from this server; behind a proxy the scheme may differ. */
 const isOwn = (origin: string, host: string | undefined): boolean =>
   host !== undefined && /^https?:\/\/(.*)$/i.exec(origin)?.[1]?.toLowerCase() === host.toLowerCase()

@@ -6,13 +6,13 @@ export interface HttpLimits {
   readonly connections: number
   /** Requests in flight; one more is 503. */
   readonly inflight: number
-  /** The time that a request may have to wait for its turn, by what those before it usually take; longer is 503. */
+  /** The estimated wait of a request for its turn; longer is 503. */
   readonly maxWait: number
   /** Responses in pieces that are compressed at once; one more is sent uncompressed, since each takes a megabyte until it is read. */
   readonly compressors: number
-  /** Bytes of bodies that are being received, those of 16 KiB and less not counted, and of those that wait for their turn; one more is 503. One client has half of it. */
+  /** Bytes of request bodies in memory, those of 16 KiB and less only while they wait; one more is 503. One client has half of it. */
   readonly uploadBytes: number
-  /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. One client has half of each. */
+  /** Bytes of responses that clients have not read. Large batches wait while half of it is used; with all of it requests are 503. One client has half of each. */
   readonly responseBytes: number
   /** Bytes a second that a body comes in at least, after five seconds; fewer are 408. */
   readonly bodyRate: number
@@ -26,7 +26,7 @@ export interface HttpLimits {
   readonly headerTime: number
   /** The time for a whole request, body included; longer is 408. */
   readonly requestTime: number
-  /** The time to make a response and for the client to read it; longer is 503, or the end of the connection once the response has begun. */
+  /** The time to make and send a response; longer is 503, or the end of a connection with a response. */
   readonly responseTime: number
   /** The time that a connection stays open between two requests. */
   readonly idleTime: number
@@ -34,7 +34,7 @@ export interface HttpLimits {
 
 /** The default limits. */
 export const defaultHttpLimits: HttpLimits = {
-  connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
+  connections: 4_000, // below the default limit of 4,096 open files
   inflight: 2_000,
   maxWait: 20_000, // less than proxies wait for a response: nginx a minute
   compressors: 64,

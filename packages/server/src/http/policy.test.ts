@@ -27,7 +27,7 @@ const headerLines = (count: number) => Array.from({ length: count - 4 }, (_, ind
 /** A POST to a URL of so many characters. */
 const postTo = (length: number) => post(call).replace('POST /', `POST /?${'a'.repeat(length - 2)}`)
 
-/** What a batch came to, item by item. */
+/** The outcome of each item of a batch. */
 const toCodes = (answers: readonly { id: number; error?: { code: number } }[]) =>
   answers.map(({ id, error }) => [id, error?.code])
 

@@ -13,7 +13,7 @@ import { toHttpLimits, type HttpLimits } from './http-limits.ts'
 import { toClient } from './rate.ts'
 import { createRefusal, endWith, type Headers, type Refusal, refusals } from './refusal.ts'
 
-/** Who may ask, how much, and how responses are sent. */
+/** Options of a policy. */
 export interface HttpPolicyOptions extends AccessOptions {
   /**
    * Those of the limits that differ from the default ones.
@@ -28,7 +28,7 @@ export interface HttpPolicyOptions extends AccessOptions {
    */
   readonly compression?: boolean | undefined
   /**
-   * What the server knows of itself, where others read or write it too.
+   * The state of the server, if others read or write it too.
    *
    * @default createServerState()
    */
@@ -39,7 +39,7 @@ export interface HttpPolicyOptions extends AccessOptions {
   readonly onWait?: ((seconds: number) => void) | undefined
 }
 
-/** What all plugins of a server share: who may ask, how responses are compressed, and what is in flight. */
+/** The access, compression and load that all plugins of a server share. */
 export interface HttpPolicy extends Disposable {
   readonly state: ServerState
   readonly access: AccessPolicy
@@ -48,23 +48,23 @@ export interface HttpPolicy extends Disposable {
   admit(head: RequestHead): Refusal | undefined
   /** Why a request about the server itself is refused: load is no reason, so that probes are answered. */
   admitProbe(head: RequestHead): Refusal | undefined
-  /** The coding of a response of so many bytes, Infinity for one in pieces, to a client who accepts these; undefined if it is not compressed. */
+  /** Returns the coding of a response of so many bytes, Infinity for a stream; undefined for none. */
   chooseCoding(acceptEncoding: string | undefined, bytes: number): Coding | undefined
-  /** Whether the requests that wait would take more than half of `maxWait`: then those of others should go to another server. */
+  /** Whether the waiting requests would take more than half of `maxWait`: others should then use another server. */
   isOverloaded(): boolean
   /** Runs the work of an admitted request; what it refuses does not count by itself. */
   readonly schedule: Schedule
   /** Creates a reader of bodies of so many bytes. */
   createBodyReader(bodyBytes: number): ReadBody
-  /** Counts a refusal, and gives it back. */
+  /** Counts a refusal, and returns it. */
   refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
   /** The headers of a JSON-RPC response in their order; the same object for the same head and coding. */
   chainHeaders(chainHead: ChainHead | null | undefined, coding?: Coding): Headers
-  /** What responses of status 200 depend on beside their request's body, for caches: the value of `vary`; '' where on nothing. */
+  /** The value of `vary` of responses with status 200; empty for none. */
   readonly vary: string
 }
 
-/** What is in flight, with its limits. */
+/** The requests and bytes in flight. */
 export interface Load {
   readonly connections: Connections
   readonly requests: InFlight
@@ -72,11 +72,11 @@ export interface Load {
   readonly responses: Responses
 }
 
-/** Below this a response is one packet or two, and compressed at least one: a transaction of 1.4 KB would be 1.0, for as much CPU again as it took to read and write it. */
+/** The least bytes of a response that is compressed: smaller ones are one or two packets anyway. */
 const leastCompressed = 2_048
 
 /**
- * The policy of one server, which its plugins share. It is closed to host names and origins that are not listed.
+ * Creates the policy of a server, which its plugins share. Only listed host names and origins may ask.
  *
  * @param options - who may ask, the limits, compression
  * @returns the policy; dispose of it once the server is closed

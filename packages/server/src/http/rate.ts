@@ -18,17 +18,17 @@ export interface RateOptions {
   readonly clients?: number
 }
 
-/** What each client may still ask. */
+/** Counts the calls of each client. */
 export interface Rate {
   /** Whether there is a limit, so that a client's address matters. */
   readonly isLimited: boolean
-  /** Takes so many calls from what the client at an address may still ask; gives how many are granted, at most that. */
+  /** Takes calls from the allowance of a client; returns how many are granted. */
   take(address: string | undefined, calls: number): number
   /** The whole seconds until the client may ask again, at least 1. */
   waitOf(address: string | undefined): number
 }
 
-/** A token bucket for each client, an IPv6 client being its /64; no limit without options. Throws a RangeError for figures that are not positive, and for unknown ones. */
+/** Creates a token bucket for each client; without options all calls are granted. Throws a RangeError for an unknown option or a value below 1. */
 export function createRate(options?: RateOptions, now: () => number = () => performance.now()): Rate {
   if (options === undefined) return { isLimited: false, take: (_, calls) => calls, waitOf: () => 1 }
   checkNames('rate', options, ['perSecond', 'burst', 'clients'])
@@ -59,7 +59,7 @@ export function createRate(options?: RateOptions, now: () => number = () => perf
   }
 }
 
-/** Who is meant by an address: an IPv4 address as it is, the first four groups of an IPv6 address, since one customer has all below them; nothing for a socket without addresses. Some proxies write a port behind the address. */
+/** Returns the client of an address: an IPv4 address without its port, the /64 of an IPv6 address, empty for none. */
 export function toClient(address = ''): string {
   if (!address.includes(':')) return address
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1]

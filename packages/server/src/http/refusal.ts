@@ -68,10 +68,7 @@ export function endWith(socket: Socket, { status, headers, body }: Refusal): voi
   socket.end(body)
 }
 
-/**
- * Ends the connection of a reader who does not read: by a reset, since a plain end would wait behind all that is unread, and leave
- * the system up to 4 MB of it to keep for each.
- */
+/** Resets the connection of a client that does not read: a plain end would wait for up to 4 MB of unread bytes. */
 export function cutOff(socket: Socket): void {
   socket.resetAndDestroy()
 }
@@ -111,7 +108,7 @@ export const refusals: Readonly<Record<StandardReason, Refusal>> = {
   uploads: busy('uploads', closing),
   overload: busy('overload'),
   time: createRefusal('time', 503, {
-    message: 'The answer took too long.',
+    message: 'The response took too long.',
     headers: closing,
   }),
 }

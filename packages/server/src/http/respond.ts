@@ -37,7 +37,7 @@ export interface ResponseWriter {
 
 const noHeaders: Headers = {}
 
-/** Runs the calls of a request in its turn and writes their response: at once, without a promise, if the methods return at once and the socket takes it. */
+/** Runs the calls of a request in its turn and writes their response. Returns no promise if the methods and the socket are immediate. */
 export function respond(
   rpc: Rpc,
   policy: HttpPolicy,
@@ -69,7 +69,7 @@ export function respond(
         isGone,
         turn: () => takeTurn(job),
         reserve: (bytes) => load.responses.hold(bytes, client),
-        spend: (calls) => (granted = 1 + access.rate.take(ip, calls - 1)), // admit() took one
+        spend: (calls) => (granted = 1 + access.rate.take(ip, calls - 1)), // one was taken before
       })
       body = undefined // is not stored while the response is made
       return response instanceof Promise ? response.then(finish) : finish(response)

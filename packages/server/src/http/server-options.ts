@@ -18,9 +18,8 @@ export type ServerOptions = Pick<
 >
 
 /**
- * The options to make the Fastify application with. Their time limits end slow and idle clients, which Fastify serves
- * for ever by default; idle connections are answered while closing; and what HTTP itself refuses before a route is found
- * has a JSON-RPC error as its body. A missing `Host` is refused by the policy.
+ * Returns the options of Fastify for a server with these limits. They end slow and idle clients, which Fastify serves without an end. A request that
+ * HTTP refuses gets a JSON-RPC error.
  *
  * @param limits - those that differ from `defaultHttpLimits`
  * @returns options for `Fastify()`
@@ -59,7 +58,7 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Ends a connection in the next turn of the event loop: by then the requests before are answered, or one of the responses has ended it. */
+/** Ends a connection in the next round of the event loop, after the responses before it. */
 function endClient(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Responding): void {
   setImmediate(() => {
     const isInResponse = socket[written]?.headersSent === true // the refusal would be read as a part of it
@@ -75,9 +74,8 @@ const written = '_httpMessage'
 type Responding = Socket & { readonly [written]?: ServerResponse | null }
 
 /**
- * Refuses in this package's format what node:http answers by itself or not at all: an unknown `Expect` and the method CONNECT.
- * It also ends the connection of a request with `Upgrade` once that is answered: node:http drops what came behind it in one packet. And it
- * ends one whose body comes in chunks and was not read before the response: node:http would read chunks of a byte for as long as they come.
+ * Mends node:http. An unknown `Expect` and CONNECT get a refusal in the format of this package. A request with `Upgrade` ends its connection:
+ * node:http drops the bytes after it. So does an unread body in chunks, which node:http would read without an end.
  */
 export function mendNodeHttp(
   server: Pick<Server, 'on' | 'prependListener' | 'emit'>,

@@ -1,6 +1,6 @@
 /** A request whose response is being made or written. */
 export interface InFlightRequest {
-  /** Whose it is: an address. */
+  /** The client, by its address. */
   readonly client: string
   /** Whether its connection is closed, so that nothing will come of it. */
   isGone(): boolean
@@ -17,8 +17,8 @@ export interface InFlight extends Disposable {
 }
 
 /**
- * Cuts each request that was started and not ended in so many milliseconds, a few milliseconds late, and forgets those
- * whose connection is gone, whatever their methods still do. One sweep over all, since a timer for each would cost more than most requests.
+ * Ends each request that takes longer than `limit` milliseconds, and forgets those whose connection is gone. One sweep over all: a timer each would
+ * cost more than most requests.
  */
 export function createInFlight(state: ServerState, limit: number): InFlight {
   const started = new Map<InFlightRequest, number>()
@@ -59,9 +59,9 @@ export function createInFlight(state: ServerState, limit: number): InFlight {
 /** How often, in milliseconds: so that few of many end at once. */
 const sweepTime = 25
 
-/** What a running server knows of itself: one plain object that the endpoint writes, and whoever watches the process reads. */
+/** The state of a running server: one plain object that the endpoint writes and others read. */
 export interface ServerState {
-  /** Set from outside when the process is about to end: each response then has `connection: close`. */
+  /** Set from outside before the process ends: each response then closes its connection. */
   draining: boolean
   /** Requests whose body is there and whose response is not yet written. */
   inflight: number
@@ -81,7 +81,7 @@ export interface Ticker extends Disposable {
   readonly isRunning: boolean
 }
 
-/** Calls `tick` every so many milliseconds from `start` on, until it gives false: a server that nobody asks has nothing to wake up for. */
+/** Calls `tick` at intervals from `start` until it returns false, so that an idle server does not wake up. */
 export function createTicker(milliseconds: number, tick: () => boolean): Ticker {
   let timer: NodeJS.Timeout | undefined
   const stop = () => {

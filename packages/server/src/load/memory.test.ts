@@ -15,7 +15,7 @@ test('bodies take room until they are given back, and one client half of it or o
   const second = uploads.hold(40, 'b')
   expect(uploads.held).toBe(100)
   first![Symbol.dispose]()
-  first![Symbol.dispose]() // gives nothing back twice
+  first![Symbol.dispose]() // twice changes nothing
   expect(uploads.held).toBe(40)
   expect([uploads.hold(11, 'b'), uploads.hold(10, 'b')]).toEqual([undefined, expect.anything()])
   second![Symbol.dispose]()

@@ -9,10 +9,7 @@ export interface Uploads {
   hold(bytes: number, client: string): Disposable | undefined
 }
 
-/**
- * Bounds the bytes of bodies that are held. Without it, each connection could make the server keep one that is
- * all but its last byte: 4 GB for 4,000 connections and 1 MiB. One client has half of it at most, or one body.
- */
+/** Bounds the bytes of bodies in memory, whose last byte may never come. One client has half of the room, or one body. */
 export function createUploads(limit: number): Uploads {
   const memory = createMemory()
   return {
@@ -35,13 +32,12 @@ export interface Responses {
   hold(bytes: number, client: string): Disposable
 }
 
-/** The part of the room for responses that large ones have together; the rest is for small ones. A block does not wait for batches. */
+/** The part of the room that large responses have together; a block does not wait for batches. */
 const parts: { readonly [K in Kind]?: number } = { batch: 1 / 2, block: 3 / 4 }
 
 /**
- * Bounds the bytes of responses in flight. Each response waits for a client that reads slowly, and one connection can have hundreds
- * made at once (pipelining): 400 batches in pieces of a megabyte took 1.1 GB. Large ones have a part of the room, and one client half
- * of it, so that those of few clients leave room for others; they wait in the queue.
+ * Bounds the bytes of responses in flight: one connection can have hundreds made at once (pipelining). Large ones wait for a part of the room, and
+ * one client has half of it.
  */
 export function createResponses(limit: number): Responses {
   const memory = createMemory(watchRound)

@@ -39,7 +39,7 @@ function createClient(order: string[], name: string, milliseconds: number, turns
   return { share, ask, repeat: (times: number) => Promise.all(Array.from({ length: times }, () => ask())) }
 }
 
-/** What becomes of work of a new connection. */
+/** Whether a request of a new connection waits or runs. */
 const isWaiting = () => mustWait(createJob('call', createShare()))
 function run(milliseconds: number) {
   const work = createJob('call', createShare())

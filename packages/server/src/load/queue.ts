@@ -3,24 +3,24 @@ import process from 'node:process'
 import { setImmediate } from 'node:timers'
 import { turnMilliseconds } from '../rpc/limits.ts'
 
-/** Kinds of work, which differ in the time that they usually take. A block is one with whole transactions. */
+/** Kinds of jobs, which differ in their usual time. A block is one with full transactions. */
 export type Kind = 'call' | 'block' | 'batch' | 'proof'
 
-/** What a connection has had of this thread's time. */
+/** The part of this thread's time that a connection has had. */
 export interface Share {
-  /** Whose connection it is: those of one client have one share together. */
+  /** The client of the connection: all of its connections together have one share. */
   readonly client: unknown
   /** Its requests that wait or have their turns. */
   pending: number
-  /** Until when it was served, on a clock that advances by the time of each waiting client's equal share. */
+  /** The end of its service, on a clock that advances by the time of each waiting client's equal share. */
   servedUntil: number
-  /** The milliseconds that its last requests took, five at most. */
+  /** The milliseconds of its last requests, five at most. */
   readonly last: number[]
-  /** The least of them, or the least but one of five: chance adds to most, as where memory is collected or other processes run. Undefined before the first. */
+  /** The second-lowest of these, of fewer the lowest: noise such as garbage collection only adds time. Undefined before the first. */
   usual: number | undefined
 }
 
-/** The share of a connection that has not asked yet. */
+/** Creates the share of a connection that has not asked yet. */
 export const createShare = (client: unknown = {}): Share => ({
   client,
   pending: 0,
@@ -29,17 +29,17 @@ export const createShare = (client: unknown = {}): Share => ({
   usual: undefined,
 })
 
-/** What one request needs to have done, in one turn or several. */
+/** The work of one request, done in one turn or several. */
 export interface Job {
   readonly kind: Kind
   readonly share: Share
-  /** When it would end by its share of the time: the least goes first. */
+  /** The end of the job according to its share of the time: the least goes first. */
   key: number
   /** The milliseconds that it may take in that place. */
   limit: number
   /** Whether it cannot begin yet, for want of memory. */
   readonly isBlocked?: (() => boolean) | undefined
-  /** Whether nobody waits for it any more: then it does not begin. */
+  /** Whether its client has left, so that it does not begin. */
   readonly isGone?: (() => boolean) | undefined
   /** The milliseconds that it has taken. */
   taken: number
@@ -47,148 +47,139 @@ export interface Job {
   readonly expected: number
   /** The connections of its client that wait, and so divide its share. */
   readonly weight: number
-  /** Whether it has had a turn, and somebody waited for it. */
+  /** Whether it has had a turn. */
   hasBegun: boolean
+  /** Begins its turn. */
+  run(): void
 }
 
-// For all servers of a thread, since they share its event loop. What is quick has half of each round for itself, so that it does not wait for the rest, nor the rest for it.
-const quick: Waiting[] = [] // by their keys
-const slow: Waiting[] = []
-/** How many connections of each client have requests that wait or have their turns. */
+// The queues are those of all servers of a thread, since they share its event loop. Each class has half of a round, so that neither waits for the other.
+const quick: Job[] = [] // by their keys
+const slow: Job[] = []
+/** The number of connections of each client with requests that wait or have their turns. */
 const clients = new Map<unknown, number>()
 const usual: Record<Kind, number> = { call: 0.1, block: 1, batch: 1, proof: 1 }
 let clock = 0
 /** The milliseconds of work in this round of the event loop, as far as they were counted. */
 let spent = 0
 let hasArrival = false
-/** How many rounds in a row, up to the last one, brought a connection. */
+/** The number of rounds in a row, up to the last one, with a new connection. */
 let arrivals = 0
 let lastTurns = 0
 let round: NodeJS.Immediate | undefined
 
-/** Job of fewer milliseconds, as most calls are, is not counted for its round where it runs at once, and is not measured any closer. */
+/** The least milliseconds that are counted for a round and measured. */
 const least = 0.1
-/** The milliseconds that work may take beyond what is usual, and that arriving connections may delay it. */
+/** The milliseconds that a job may take beyond its usual time, and that new connections may delay it. */
 const patience = 25
-/** Requests that take less than so many times the time of others are alike. */
+/** The factor between the times of requests that are alike. */
 const alike = 2
 /** The milliseconds below which a call is quick. */
 const quickMilliseconds = 1
-/** How many rounds in a row bring a connection where they arrive in a burst: a worker accepts one a round. */
+/** The rounds in a row with a new connection that make a burst: a worker accepts one per round. */
 const burst = 8
 
-interface Waiting {
-  readonly work: Job
-  run(): void
-}
-
-/** The work of a request, with its place in the queue. */
+/** Creates the job of a request, with its place in the queue. */
 export function createJob(
   kind: Kind,
   share: Share,
   { isBlocked, isGone }: Pick<Job, 'isBlocked' | 'isGone'> = {},
 ): Job {
-  const expected = weigh(kind, share)
+  // Equal for requests that are alike, so that they take turns in a fixed order.
+  const own = share.usual ?? usual[kind]
+  const expected = own > usual[kind] / alike && own < usual[kind] * alike ? usual[kind] : own
   const weight = (clients.get(share.client) ?? 0) + (share.pending > 0 ? 0 : 1)
   const key = Math.max(clock, share.servedUntil) + expected * weight
   const limit = expected + patience
-  return { kind, share, key, limit, isBlocked, isGone, taken: 0, expected, weight, hasBegun: false }
+  return {
+    kind,
+    share,
+    key,
+    limit,
+    isBlocked,
+    isGone,
+    taken: 0,
+    expected,
+    weight,
+    hasBegun: false,
+    run: noTurn,
+  }
 }
 
-/** Counts a connection among those of its client that wait, from the first of its requests to its last one. */
-function count(share: Share, requests: 1 | -1): void {
-  const before = share.pending
-  share.pending += requests
-  if (before > 0 && share.pending > 0) return
-  const connections = (clients.get(share.client) ?? 0) + requests
-  if (connections === 0) clients.delete(share.client)
-  else clients.set(share.client, connections)
+const noTurn = () => {}
+
+/** Whether a job has to wait: another one is next, the round is spent, or a burst of connections arrives, which may ask for health. */
+export function mustWait(job: Job): boolean {
+  if (spent >= turnMilliseconds || arrivals >= burst || !canBegin(job)) return true
+  const next = queueOf(job).find(canBegin)
+  return next !== undefined && next.key <= job.key
 }
 
-/** The milliseconds that count for work: as much for all who ask for about as much, so that they take turns in a fixed order, whatever chance adds to each. */
-function weigh(kind: Kind, share: Share): number {
-  const mean = usual[kind]
-  const own = share.usual ?? mean
-  return own > mean / alike && own < mean * alike ? mean : own
-}
-
-/**
- * Whether work has to wait: where it is not the next one, this round of the event loop has had its share, or connections arrive
- * in a burst, so that those who ask how the server is are let in before it works for those already there.
- */
-export function mustWait(work: Job): boolean {
-  if (spent >= turnMilliseconds || arrivals >= burst || !canBegin(work)) return true
-  const next = queueOf(work).find(isReady)
-  return next !== undefined && next.work.key <= work.key
-}
-
-/** Runs work that need not wait. */
-export function runNow<T>(work: Job, begin: (work: Job) => T): T {
-  work.share.servedUntil = work.key
-  work.hasBegun = true
+/** Runs a job that need not wait. */
+export function runNow<T>(job: Job, begin: (job: Job) => T): T {
+  job.share.servedUntil = job.key
+  job.hasBegun = true
   const start = performance.now()
-  const result = begin(work)
+  const result = begin(job)
   const milliseconds = performance.now() - start
-  work.taken += milliseconds
+  job.taken += milliseconds
   if (milliseconds >= least) {
     spent += milliseconds
     watchRound()
   }
-  if (result instanceof Promise) return result.finally(() => settle(work)) as T
-  settle(work)
+  if (result instanceof Promise) return result.finally(() => settle(job)) as T
+  settle(job)
   return result
 }
 
-/**
- * Runs work in its turn. Clients have equal shares of the time (weighted fair queueing), and so have the connections of each: who asks for
- * little goes before who asks for much, and work that is begun before work that is not.
- */
-export function runLater<T>(work: Job, begin: () => T): Promise<Awaited<T>> {
-  work.share.servedUntil = work.key
-  count(work.share, 1)
-  return takeTurn(work)
+/** Runs a job in its turn. Clients have equal shares of the time (weighted fair queueing), and so have the connections of each. */
+export function runLater<T>(job: Job, begin: () => T): Promise<Awaited<T>> {
+  job.share.servedUntil = job.key
+  count(job.share, 1)
+  return takeTurn(job)
     .then(begin)
     .finally(() =>
       afterTick(() => {
-        settle(work) // once its turn is charged
-        count(work.share, -1)
+        settle(job) // once its turn is charged
+        count(job.share, -1)
       }),
     ) as Promise<Awaited<T>>
 }
 
-/** Waits for the next turn of work, which it has until it waits for something. */
-export function takeTurn(work: Job): Promise<void> {
-  if (work.taken > work.limit) {
-    work.key += work.taken * work.weight
-    work.limit += work.taken
+/** Waits for the next turn of a job, which lasts until the job waits for something. */
+export function takeTurn(job: Job): Promise<void> {
+  if (job.taken > job.limit) {
+    job.key += job.taken * job.weight
+    job.limit += job.taken
   }
   const { promise, resolve } = Promise.withResolvers<void>()
-  const waiting = queueOf(work)
-  let [from, to] = [0, waiting.length]
+  job.run = resolve
+  const queue = queueOf(job)
+  const isBefore = (other: Job) => other.key < job.key || (other.key === job.key && !job.hasBegun)
+  let [from, to] = [0, queue.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    const { key } = waiting[middle]!.work
-    if (key < work.key || (key === work.key && !work.hasBegun)) from = middle + 1
+    if (isBefore(queue[middle]!)) from = middle + 1
     else to = middle
   }
-  waiting.splice(from, 0, { work, run: resolve })
+  queue.splice(from, 0, job)
   watchRound()
   return promise
 }
 
-/** The milliseconds until work that comes now would begin, about: what those before it usually take. */
-export function estimateWait(work: Pick<Job, 'key' | 'kind' | 'expected'>): number {
+/** Estimates the milliseconds until a new job would begin. */
+export function estimateWait(job: Pick<Job, 'key' | 'kind' | 'expected'>): number {
   let milliseconds = 0
-  for (const one of queueOf(work)) {
-    if (one.work.key > work.key) break
-    if (isReady(one)) milliseconds += Math.max(0, one.work.expected - one.work.taken)
+  for (const other of queueOf(job)) {
+    if (other.key > job.key) break
+    if (canBegin(other)) milliseconds += Math.max(0, other.expected - other.taken)
   }
   return milliseconds
 }
 
-/** The milliseconds that all who wait usually take. */
+/** Sums the usual milliseconds of all jobs that wait. */
 export const sumWaits = (): number =>
-  [quick, slow].flat().reduce((sum, one) => sum + (isReady(one) ? one.work.expected : 0), 0)
+  [...quick, ...slow].reduce((sum, job) => sum + (canBegin(job) ? job.expected : 0), 0)
 
 /** Notes that a connection has come. */
 export function noteArrival(): void {
@@ -196,7 +187,7 @@ export function noteArrival(): void {
   watchRound()
 }
 
-/** Looks for work that can begin, now that there is memory. */
+/** Looks for jobs that can begin, in the next round of the event loop. */
 export function watchRound(): void {
   round ??= setImmediate(giveTurns)
 }
@@ -204,18 +195,15 @@ export function watchRound(): void {
 const canBegin = ({ hasBegun, isBlocked, isGone }: Job): boolean =>
   hasBegun || isBlocked?.() !== true || isGone?.() === true
 
-const isReady = ({ work }: Waiting): boolean => canBegin(work)
-
-const queueOf = ({ kind, expected }: Pick<Job, 'kind' | 'expected'>): Waiting[] =>
+const queueOf = ({ kind, expected }: Pick<Job, 'kind' | 'expected'>): Job[] =>
   kind === 'call' && expected < quickMilliseconds ? quick : slow
 
-/** The next one, unless this round has had its share. */
-function takeNext(): Waiting | undefined {
+/** Takes the next job, unless the round is spent. */
+function takeNext(): Job | undefined {
   if (spent >= turnMilliseconds) return undefined
-  const queues = spent < turnMilliseconds / 2 ? [quick, slow] : [slow, quick]
-  for (const waiting of queues) {
-    const at = waiting.findIndex(isReady)
-    if (at >= 0) return waiting.splice(at, 1)[0]
+  for (const queue of spent < turnMilliseconds / 2 ? [quick, slow] : [slow, quick]) {
+    const at = queue.findIndex(canBegin)
+    if (at >= 0) return queue.splice(at, 1)[0]
   }
   return undefined
 }
@@ -226,15 +214,14 @@ async function giveTurns(): Promise<void> {
   hasArrival = false
   spent = 0
   if (!isDelayed) {
-    await undefined // from here on ticks come after all that a promise sets going, not before
+    await undefined // from here on ticks come after all that a promise sets going
     let start = (lastTurns = performance.now())
-    for (let next = takeNext(); next !== undefined; next = takeNext()) {
-      const { work, run } = next
-      work.hasBegun = true
-      run()
+    for (let job = takeNext(); job !== undefined; job = takeNext()) {
+      job.hasBegun = true
+      job.run()
       await afterTick(() => {
-        const end = performance.now() // it has done all that it does at once
-        work.taken += end - start
+        const end = performance.now() // its synchronous work is done
+        job!.taken += end - start
         spent += end - start
         start = end
       })
@@ -242,20 +229,30 @@ async function giveTurns(): Promise<void> {
     spent = 0
   }
   round = undefined
-  if (arrivals > 0 || quick.some(isReady) || slow.some(isReady)) watchRound()
+  if (arrivals > 0 || quick.some(canBegin) || slow.some(canBegin)) watchRound()
 }
 
-/** Called where a promise is settled: does something once all is done that follows by promises. */
+/** Acts once all is done that follows by promises from here. */
 const afterTick = (act: () => void): Promise<void> =>
   new Promise((resolve) => process.nextTick(() => resolve(act())))
 
-/** Counts work that is done: by what is usual, or by what it took where that is much more. */
+/** Counts a connection among those of its client that wait, from the first of its requests to the last. */
+function count(share: Share, requests: 1 | -1): void {
+  const before = share.pending
+  share.pending += requests
+  if (before > 0 && share.pending > 0) return
+  const connections = (clients.get(share.client) ?? 0) + requests
+  if (connections === 0) clients.delete(share.client)
+  else clients.set(share.client, connections)
+}
+
+/** Charges a finished job: its usual time, or its real time if that is much more. */
 function settle({ kind, share, expected, weight, taken, hasBegun }: Job): void {
   if (!hasBegun) return
   const cost = taken > expected + patience ? taken : expected
   share.servedUntil += (cost - expected) * weight
   clock += cost / (clients.size + (clients.has(share.client) ? 0 : 1))
-  usual[kind] += (Math.min(taken, 4 * usual[kind]) - usual[kind]) / 32 // the first proof of a block takes as long as twenty others
+  usual[kind] += (Math.min(taken, 4 * usual[kind]) - usual[kind]) / 32 // the first proof of a block takes much longer than others
   if (share.usual! < least && taken < least) return
   const { last } = share
   last.push(taken)

@@ -18,7 +18,7 @@ import {
 export interface ScheduledRequest {
   readonly kind: Kind
   readonly socket: Socket
-  /** Whose request it is: an address. */
+  /** The client, by its address. */
   readonly client: string
   /** Of its body. */
   readonly bytes: number
@@ -26,17 +26,14 @@ export interface ScheduledRequest {
   readonly isGone: () => boolean
 }
 
-/**
- * Runs the work of a request: `begin` at once or in its turn, or `refuse` where it would wait too long. Gives undefined where nobody waits
- * for it any more by then.
- */
+/** Runs the job of a request: `begin` at once or in its turn, or `refuse` if it would wait too long. Undefined if the client has left by then. */
 export type Schedule = <T>(
   request: ScheduledRequest,
   begin: (work: Job) => T,
   refuse: () => T,
 ) => T | Promise<Awaited<T> | undefined>
 
-/** What the requests of a server wait by. */
+/** Options of a schedule. */
 export interface ScheduleOptions {
   /** The most milliseconds that one may have to wait. */
   readonly maxWait: number
@@ -50,7 +47,7 @@ export interface ScheduleOptions {
   onWait(seconds: number): void
 }
 
-/** Creates the schedule of a server; each client has its share of the time, and each of its connections a part of that. */
+/** Creates the schedule of a server; a connection has a part of the share of its client. */
 export function createSchedule(options: ScheduleOptions): Schedule {
   const { maxWait, state, uploads, responses, pieceBytes, onWait } = options
   const shares = new WeakMap<Socket, Share>()
@@ -82,7 +79,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   }
 }
 
-/** What a body asks for, if it is JSON: a block if `true` is near its start, which asks for whole transactions. */
+/** Returns the kind of a body, if it is JSON. A block has `true` near its start: full transactions. */
 export function kindOf(body: Uint8Array): 'call' | 'block' | 'batch' {
   let at = 0
   while (body[at]! <= 0x20) at += 1

@@ -9,24 +9,28 @@ import type { Job } from '../load/queue.ts'
 import { type ProofPieces, runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
- * Gives the proofs that are served; null where what is asked for is not stored. A store of @lectern/history has them as `proofs`.
- * A proof is a value, or takes long: then it is made in steps, between which others have their turn, and is the pieces of its JSON.
+ * Returns proofs; null if the block or transaction is not stored. A store of @lectern/history has one as `proofs`. A long proof is made in steps, and
+ * is the pieces of its JSON.
  */
 export interface ProofSource {
   block(number: bigint): Making
   transaction(hash: `0x${string}`): Making
   receipt(hash: `0x${string}`): Making
-  /** What proves that a block is an ancestor of a later one. @default nothing does */
+  /**
+   * Returns a proof that a block is an ancestor of a later one.
+   *
+   * @default nothing does
+   */
   history?(number: bigint, to: bigint): Making
 }
 
 type Making = MaybePromise<object | null> | Steps<ProofPieces | null>
 
-/** What the plugin serves. */
+/** Options of the plugin `proofs`. */
 export interface ProofsOptions {
   readonly proofs: ProofSource
   /**
-   * Who may ask, and what is in flight; the plugins of a server share one.
+   * The policy that the plugins of a server share.
    *
    * @default createHttpPolicy()
    */
@@ -34,9 +38,8 @@ export interface ProofsOptions {
 }
 
 /**
- * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
- * `GET /proof/receipt/{hash}`, `GET /proof/block/{number}` and `GET /proof/history/{number}?to={number}` respond with JSON. What is not
- * stored, or not proven, is 404, a malformed hash or number 400, another method of HTTP 405; each with `{ "error": sentence, "code": word }`.
+ * The Fastify plugin of proofs, next to the endpoint: `/proof/transaction/{hash}`, `/proof/receipt/{hash}`, `/proof/block/{number}` and
+ * `/proof/history/{number}?to={number}`. docs/proofs-format.md specifies them.
  *
  * @example
  * await app.register(proofs, { proofs: store.proofs, policy })

@@ -8,7 +8,7 @@ import { takeTurn, type Job } from '../load/queue.ts'
 /** Job that is done in steps of about a millisecond. One that yields a promise waits: the next is asked for once it has settled. */
 export type Steps<T> = Iterator<void | Promise<void>, T>
 
-/** Does the steps of work that has its turn, in as many turns as it takes; undefined where nobody waits for it any more. */
+/** Runs the steps of a job, in as many turns as it takes; undefined if the client has left. */
 export async function runSteps<T>(steps: Steps<T>, job: Job): Promise<{ readonly value: T } | undefined> {
   for (;;) {
     const start = performance.now()
@@ -24,13 +24,13 @@ export async function runSteps<T>(steps: Steps<T>, job: Job): Promise<{ readonly
   }
 }
 
-/** What is sent whole: to send more in pieces takes a stream, 50 µs. */
+/** The most bytes that are sent in one piece: a stream takes 50 µs more. */
 const wholeBytes = 131_072
 
 /** The pieces of a proof's JSON; each is made when it is asked for. */
 export type ProofPieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** ProofPieces as one, where they are few bytes and are made at once; else as a stream that makes each in a turn of its own, once the one before is read. */
+/** Returns few pieces as one array, else a stream that makes each in a turn once the one before is read. */
 export function sendPieces(pieces: ProofPieces, job: Job): Uint8Array | Readable {
   if (Symbol.asyncIterator in pieces) return toStream(takeLater(pieces, job))
   const rest = pieces[Symbol.iterator]()

@@ -68,7 +68,7 @@ type BatchStep = ReturnType<BatchSteps['next']>
 interface Begun {
   /** Absent if it was refused. */
   readonly call?: Call
-  /** What performance.now() gave then, if anyone listens. */
+  /** The time of its start, if there is a listener. */
   readonly start: number | undefined
   readonly reply: MaybePromise<Reply>
 }
@@ -156,7 +156,7 @@ export const refuseCall = ({ id, routine }: Call, message: string): Reply =>
   errorReply(id, new RpcError('LimitExceeded', message), routine.name)
 
 const refuseBytes = (call: Call, batchBytes: number): Reply =>
-  refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)
+  refuseCall(call, `The replies of a batch hold at most ${batchBytes} bytes.`)
 
 /** The pieces of a response. Not an async generator: one that is ended before it was begun would not end the steps. */
 function toPieces(first: Written, steps: BatchSteps): ResponseInPieces['pieces'] {

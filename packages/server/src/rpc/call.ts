@@ -88,10 +88,10 @@ export interface Routine {
   run(source: Callable, params: unknown): unknown
 }
 
-/** What calls are run on: the methods, and those of the companions that it has. */
+/** The methods, with those helper methods that they have. */
 export type Callable = Methods & Partial<Companions>
 
-/** What is served, by its exact name: a Map, so that `constructor` and `__proto__` are not in it. */
+/** The routines by their exact names: a Map has no `constructor` or `__proto__`. */
 export type Routines = ReadonlyMap<string, Routine>
 
 /** The routines of the methods and of rpc.discover; and of the companions, some of them the server's `own`, unless that is false. */

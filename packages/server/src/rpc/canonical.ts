@@ -4,8 +4,8 @@ import type { Call, Routines } from './call.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * Reads bodies as the usual clients write them, in one pass, without building what JSON.parse builds. What has one of the forms below,
- * alone or in a batch, is a valid call, and the general reader would read it alike; undefined for everything else, right or wrong.
+ * Reads bodies in the forms of usual clients in one pass, without JSON.parse. Every call in such a form is valid, and the general reader reads it
+ * alike. Undefined for all other bodies.
  */
 export function createCanonicalReader(
   routines: Routines,
@@ -41,7 +41,7 @@ const call = `"method": ?"([\\w.]+)", ?"params": ?\\[(?:${param}(?:, ?${param})?
 export const forms: readonly (readonly [RegExp, number, number])[] = [
   [form(version, id, call), 1, 2], // viem, web3, geth
   [form(call, id, version), 4, 1], // ethers, alloy
-  [form(version, call, id), 4, 1], // web3.py, people with curl
+  [form(version, call, id), 4, 1], // web3.py, curl
   [form(id, version, call), 1, 2],
 ]
 

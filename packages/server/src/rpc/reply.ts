@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { RpcFault } from '../error.ts'
 
-/** One reply, not yet written: its text up to the result or error, and the JSON bytes of that. They must not change until it is written, and are disposed of then if they are lent. */
+/** One reply: its text up to the result or error, and the JSON bytes of that. They must not change until it is written; lent ones are then disposed of. */
 export interface Reply {
   readonly head: string
   readonly json: Uint8Array & Partial<Disposable>
@@ -36,11 +36,11 @@ function toReply(
 /** Bytes in a buffer that is used again. */
 export interface Written {
   readonly bytes: Buffer<ArrayBuffer>
-  /** Gives the buffer back, once nobody reads the bytes any more. What is not given back is garbage. */
+  /** Returns the buffer to be used again, once the bytes are read. */
   release(): void
 }
 
-/** What is ready to be written. */
+/** A response that is ready to be written. */
 export interface Whole {
   /** In bytes. */
   readonly size: number
@@ -61,7 +61,7 @@ export interface BatchResult {
   readonly start: number
 }
 
-/** Whether a result may come again as the same array: what a cache has is in memory of its own; the rest is a part of other memory, or lent. */
+/** Whether a cache owns this array, so that it may come again: it fills its memory, and is not lent. */
 export const mayComeAgain = (json: Uint8Array): boolean =>
   json.length === json.buffer.byteLength && !(Symbol.dispose in json)
 
@@ -71,10 +71,10 @@ export function writeReply(reply: Reply, head = ''): Written {
   return toWritten(buffer, 0, put(buffer, reply, 0, head))
 }
 
-/** What a socket writes in one go. */
+/** Parts that a socket writes at once. */
 export interface Parts {
   readonly parts: readonly (string | Uint8Array)[]
-  /** Gives back what is lent, once nobody reads the parts any more. */
+  /** Returns lent bytes, once the parts are read. */
   release(): void
 }
 
@@ -90,7 +90,7 @@ export function writeParts(response: Whole & { readonly reply?: Reply }, httpHea
   return { parts: [bytes], release }
 }
 
-/** The bytes of a result from which on a copy takes longer than two more parts: of 174 KB 54 µs in one piece and 45 in three, of 6 KB 12 and 11. */
+/** The least bytes of a result that is written as a part: to copy it takes longer. */
 const longResult = 8192
 
 /** Writes the replies of a batch as a JSON array, one after the other, to a buffer that grows. */
@@ -99,7 +99,7 @@ export interface BatchWriter {
   readonly length: number
   /** Adds one reply; its JSON bytes are copied. */
   add(reply: Reply): void
-  /** Gives what was written since the last `take`. */
+  /** Returns the bytes that were written since the last `take`. */
   take(): Written
   /** The rest, with the end of the array; undefined where no reply was added. */
   close(): WholeBatch | undefined
@@ -207,7 +207,7 @@ function takeBuffer(bytes: number): Buffer<ArrayBuffer> {
   return free?.pop() ?? Buffer.allocUnsafeSlow(free === undefined ? bytes : 1 << (shelfOf(bytes) + leastBits))
 }
 
-/** Gives a buffer back to be taken again. Nobody may read or write it any more. */
+/** Returns a buffer to the shelves; no one may use it any more. */
 function giveBuffer(buffer: Buffer<ArrayBuffer>): void {
   const shelf = shelfOf(buffer.length)
   const free = shelves[shelf]

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Reply, Whole, WholeBatch } from './reply.ts'
 import type { ChainHead } from './service.ts'
 
-/** The response to a body: one reply or a batch of them, whole, or in pieces where a batch is many bytes. */
+/** The response to a body: one reply or a batch, in pieces if it is large. */
 export type RpcResponse = (Whole | WholeBatch | ResponseInPieces) & {
   /** The calls that were asked, 1 outside a batch. */
   readonly items: number
@@ -14,15 +14,15 @@ export type RpcResponse = (Whole | WholeBatch | ResponseInPieces) & {
 
 /** A response of many bytes. */
 export interface ResponseInPieces {
-  /** Each is made when it is asked for. They must be read to their end or ended by `return()`, as `for await` and `Readable.from` do: until then a snapshot stays open. */
+  /** Each is made on demand. Read them to the end or call `return()`: until then a snapshot stays open. */
   readonly pieces: AsyncIterableIterator<Uint8Array<ArrayBuffer>>
 }
 
 /**
  * Reads all bytes of a response, to send them by something else than HTTP.
  *
- * @param response - what `createRpc`'s function gave
- * @returns the bytes in an array of their own; undefined for no response
+ * @param response - the return value of an `Rpc`
+ * @returns the bytes in a new array; undefined for no response
  */
 export async function readResponse(
   response: RpcResponse | undefined,
@@ -35,7 +35,7 @@ export async function readResponse(
   return own
 }
 
-/** Ends a response that nobody will read, so that its snapshot is closed. */
+/** Ends a response that is not read, so that its snapshot is closed. */
 export function discard(response: RpcResponse): Promise<void> | undefined {
   return 'pieces' in response ? response.pieces.return!().then(() => {}) : undefined
 }

@@ -20,10 +20,10 @@ import {
 } from './service.ts'
 import { sliceRequest } from './slices.ts'
 
-/** What is served, and how. */
+/** Options of `createRpc`. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {
   /**
-   * Companions that the server answers by itself, like its own name; the others are those that `methods` has. false serves none.
+   * Helper methods that the server answers by itself; `methods` may have others. false serves none.
    *
    * @default {}
    */
@@ -38,10 +38,7 @@ export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBat
   readonly onError?: Service['onError'] | undefined
 }
 
-/**
- * Runs the calls of a body: a response, at once where the methods give their results at once; undefined for notifications alone.
- * Never throws or rejects. `context` is who asks.
- */
+/** Runs the calls of a body and returns the response, without a promise if the methods are synchronous. Undefined for notifications alone. Never throws or rejects. */
 export type Rpc = (body: Uint8Array, context?: RequestContext) => MaybePromise<RpcResponse | undefined>
 
 /**

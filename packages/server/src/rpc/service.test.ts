@@ -106,7 +106,7 @@ test('a buffer that is released is used again, and one that is not keeps its byt
   expect(second.bytes.buffer).not.toBe(bytes.buffer)
   expect(bytes.toString()).toBe(text)
   release()
-  release() // once more does no harm: nobody else gets it twice
+  release() // once more does no harm: it is not handed out twice
   const [third, fourth] = [await writeWhole(rpc, call), await writeWhole(rpc, call)]
   expect(third.bytes.buffer).toBe(bytes.buffer)
   expect(fourth.bytes.buffer).not.toBe(bytes.buffer)

@@ -22,10 +22,10 @@ export type ServedSnapshot = Callable & {
   readonly head?: ChainHead | null
 } & (Disposable | AsyncDisposable)
 
-/** What can be served: the methods, with companions or without, or a store, of which each call or batch takes one snapshot. */
+/** The methods, or a store, of which each call or batch takes one snapshot. */
 export type Servable = Callable | { snapshot(): MaybePromise<ServedSnapshot> }
 
-/** What the calls of one request read: a snapshot, or the methods themselves; or the error that all of them get, since there is none. */
+/** The source of the calls of one request: a snapshot, the methods, or the error that all of them get. */
 export type Source = Callable | ServedSnapshot | RpcError
 
 /** Opens what the calls of a request read: at once if a snapshot is taken at once. Never rejects. */
@@ -70,7 +70,7 @@ export function closeSource(source: Source, service: Service): void {
 const isSnapshot = (source: Source, { methods }: Service): source is ServedSnapshot =>
   source !== methods && !(source instanceof RpcError)
 
-/** What the layer around JSON-RPC knows of who sends a request; listeners get it as it is. */
+/** The layer around JSON-RPC and the sender of a request; listeners get it unchanged. */
 export interface RequestContext {
   /** The request's id in logs. */
   readonly id?: string
@@ -96,7 +96,7 @@ export interface CallOutcome {
   readonly bytes: number
 }
 
-/** What calls are run with: the methods, limits and listeners. Errors that a listener throws are ignored. */
+/** The methods, limits and listeners of calls. Errors of listeners are ignored. */
 export interface Service {
   readonly methods: Servable
   readonly limits: Limits
@@ -108,10 +108,7 @@ export interface Service {
   readonly onBatch?: ((calls: number, context?: RequestContext) => void) | undefined
 }
 
-/**
- * The reply of a call: at once where its handler gives its result at once. Never rejects.
- * A handler that throws, or gives nothing, makes -32603, unless the document declares what it throws.
- */
+/** Runs a call and returns its reply, without a promise if the handler is synchronous. Never rejects. An error without a code of the document becomes -32603. */
 export function runCall(
   { id, params, routine }: Call,
   source: Source,
@@ -136,7 +133,7 @@ export function runCall(
   }
 }
 
-/** Reports a reply to `onReply`; `start` is what performance.now() gave when its call had its turn. */
+/** Reports a reply to `onReply`; `start` is the time of its turn. */
 export function reportReply(
   reply: Reply,
   start: number,

@@ -1,7 +1,7 @@
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
 
-/** What the text of one call says that its parsed value no longer does. */
+/** Facts of the text of one call that its parsed value lacks. */
 export interface Slice {
   /** The id as it is written, so that it is echoed digit for digit; undefined when there is none. */
   readonly id: string | undefined
