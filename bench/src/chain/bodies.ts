@@ -1,8 +1,14 @@
-import { decodeReceipt, hashTransaction, type Header, keccak256, orderedTrieRoot } from '@lectern/chain'
+import {
+  decodeReceipt,
+  hashTransaction,
+  type Header,
+  keccak256,
+  orderedTrieRoot,
+  encodeWithdrawal,
+} from '@lectern/chain'
 import {
   encodeList,
   encodeRlp,
-  encodeWithdrawal,
   envelopeType,
   fromBigInt,
   GAS_PER_BLOB,

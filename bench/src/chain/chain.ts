@@ -1,9 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { encodeHeader, fromHex, type Header, hashHeader, keccak256, type VerifiedBlock } from '@lectern/chain'
+import {
+  encodeHeader,
+  fromHex,
+  type Header,
+  hashHeader,
+  keccak256,
+  type VerifiedBlock,
+  blobGasPrice,
+} from '@lectern/chain'
 import { syntheticConfig } from '@lectern/history/testing'
-import { blobGasPrice, blockSize, encodeList, fromVerification } from '@lectern/chain/internal'
+import { blockSize, encodeList, fromVerification } from '@lectern/chain/internal'
 import { BASE_FEE, type Body, EMPTY_TRIE, GAS_USED } from './bodies.ts'
 import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'
 

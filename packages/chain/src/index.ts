@@ -1,5 +1,5 @@
-// Bytes to facts, and back
-export { type RawBlock, splitBlock } from './block/block.ts'
+// Bytes to values, and back
+export { type BlockBody, type RawBlock, splitBlock } from './block/block.ts'
 export { decodeHeader, encodeHeader, hashHeader, type Header } from './block/header.ts'
 export {
   type AccessListTransaction,
@@ -15,22 +15,40 @@ export {
 } from './block/transaction.ts'
 export { type AccessListEntry, type Authorization, type Log } from './block/fields.ts'
 export { decodeReceipt, encodeReceipt, type Receipt } from './block/receipt.ts'
-export { type Withdrawal } from './block/withdrawal.ts'
+export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './block/withdrawal.ts'
 
-// Facts to JSON, and back
-export { blockToJson } from './json/write-block.ts'
-export { transactionToJson } from './json/write-transaction.ts'
-export { receiptToJson } from './json/write-receipt.ts'
+// Values to JSON, and back
+export { type BlockFacts, type BlockParts, blockToJson, writeBlock } from './json/write-block.ts'
+export {
+  type BlockContext,
+  type TransactionContext,
+  transactionToJson,
+  writeTransaction,
+} from './json/write-transaction.ts'
+export { type ReceiptContext, receiptToJson, writeReceipt } from './json/write-receipt.ts'
+export { createJsonWriter, type JsonWriter } from './json/writer.ts'
 export { headerFromJson, receiptFromJson, transactionFromJson, withdrawalFromJson } from './json/from-json.ts'
 
-// Verification, roots and senders
+// Verification, and values that follow from a block
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify/verify.ts'
 export { type Parent } from './verify/checks.ts'
 export { ChainError, type Check } from './error.ts'
 export { type ChainConfig, parseChainConfig } from './block/config.ts'
+export { blobGasPrice, createdAddress, effectiveGasPrice } from './verify/derive.ts'
 export { logsBloom } from './block/bloom.ts'
-export { orderedTrieRoot } from './trie/trie.ts'
 export { recoverSender } from './crypto/sender.ts'
+
+// Tries and proofs
+export { orderedTrieRoot } from './trie/trie.ts'
+export {
+  type NodePicker,
+  pickTrieNodes,
+  readTrieNodes,
+  traceTrie,
+  type TrieNodes,
+  type TrieStep,
+} from './trie/trie-proof.ts'
+export { type BlockProof, type ReceiptProof, type TransactionProof } from './verify/proof.ts'
 
 // Shared tools
 export { type Engine, keccak256, useEngine } from './crypto/engine.ts'

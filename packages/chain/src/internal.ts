@@ -1,9 +1,8 @@
-// What the packages of this repository share beyond the public names; it may change in any release.
+// The names that the packages of this repository share beyond the public ones. All packages have one version.
 
-// Bytes to facts, and back
+// Bytes to values, and back
 export {
   blockSize,
-  type BlockBody,
   encodeBlock,
   encodeBody,
   encodeReceipts,
@@ -23,9 +22,11 @@ export {
 } from './block/header.ts'
 export { envelope, envelopeType, fieldsOf, knownTypes } from './block/transaction.ts'
 export { entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
-export { decodeWithdrawal, encodeWithdrawal, withdrawalFields } from './block/withdrawal.ts'
+export { withdrawalFields } from './block/withdrawal.ts'
+export { addBloom, dropBloom } from './block/receipt.ts'
+export { joinBloom } from './block/bloom.ts'
 
-// Facts to JSON, and back
+// Values to JSON, and back
 export {
   headerItems,
   receiptItems,
@@ -33,39 +34,13 @@ export {
   unknownFork,
   withdrawalItems,
 } from './json/from-json.ts'
-export { type BlockFacts, type BlockParts, writeBlock, writeUncle } from './json/write-block.ts'
-export { type BlockContext, type TransactionContext, writeTransaction } from './json/write-transaction.ts'
-export { writeReceipt } from './json/write-receipt.ts'
-export { createJsonWriter, type JsonWriter } from './json/writer.ts'
+export { writeUncle } from './json/write-block.ts'
 
-// Verification, proofs, roots and senders
-export { checkNames } from './verify/checks.ts'
-export { joinBloom } from './block/bloom.ts'
-export {
-  type BlockProof,
-  firstReceipt,
-  proveBlock,
-  type ReceiptProof,
-  type TransactionProof,
-} from './verify/proof.ts'
-export { addBloom, dropBloom } from './block/receipt.ts'
-export {
-  type NodePicker,
-  pickTrieNodes,
-  readTrieNodes,
-  traceTrie,
-  type TrieStep,
-  type TrieNodes,
-} from './trie/trie-proof.ts'
+// Verification, proofs and senders
+export { firstReceipt, proveBlock } from './verify/proof.ts'
 export { noble, signingHash, transactionChainId } from './crypto/sender.ts'
-export {
-  blobGasPrice,
-  blobGasUsed,
-  cappedPrice,
-  createdAddress,
-  effectiveGasPrice,
-  GAS_PER_BLOB,
-} from './verify/derive.ts'
+export { blobGasUsed, cappedPrice, GAS_PER_BLOB } from './verify/derive.ts'
+export { fromVerification, toVerification, type Verification } from './verify/verify.ts'
 
 // Shared tools
 export {
@@ -88,4 +63,3 @@ export {
   toBigInt,
   toQuantity,
 } from './encoding/bytes.ts'
-export { fromVerification, toVerification, type Verification } from './verify/verify.ts'

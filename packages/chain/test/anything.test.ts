@@ -14,8 +14,9 @@ import {
   splitBlock,
   transactionFromJson,
   withdrawalFromJson,
+  decodeWithdrawal,
+  encodeWithdrawal,
 } from '../src/index.ts'
-import { decodeWithdrawal, encodeWithdrawal } from '../src/internal.ts'
 import { seal } from './sample.ts'
 
 const anything = fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true })

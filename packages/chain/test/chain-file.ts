@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import {
+  type BlockBody,
+  type BlockFacts,
   type ChainConfig,
   decodeHeader,
   decodeTransaction,
@@ -10,17 +12,11 @@ import {
   splitBlock,
   toHex,
   type Transaction,
-} from '../src/index.ts'
-import {
   blobGasPrice,
-  type BlockBody,
-  type BlockFacts,
-  blockSize,
   decodeWithdrawal,
-  encodeList,
-  listItems,
   type TransactionContext,
-} from '../src/internal.ts'
+} from '../src/index.ts'
+import { blockSize, encodeList, listItems } from '../src/internal.ts'
 
 /** A transaction of a chain file with all that an answer says of it. */
 export interface PlacedTransaction extends TransactionContext {

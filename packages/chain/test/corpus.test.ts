@@ -31,15 +31,15 @@ import {
   useEngine,
   verify,
   withdrawalFromJson,
-} from '../src/index.ts'
-import {
   blobGasPrice,
   type BlockContext,
-  blockSize,
   decodeWithdrawal,
+  encodeWithdrawal,
+} from '../src/index.ts'
+import {
+  blockSize,
   encodeBlock,
   encodeList,
-  encodeWithdrawal,
   equalBytes,
   listItems,
   transactionChainId,

@@ -1,12 +1,11 @@
-import { type RawBlock, toHex } from '../src/index.ts'
 import {
-  dropBloom,
-  firstReceipt,
+  type RawBlock,
+  toHex,
   pickTrieNodes,
   type ReceiptProof,
-  toQuantity,
   type TransactionProof,
-} from '../src/internal.ts'
+} from '../src/index.ts'
+import { dropBloom, firstReceipt, toQuantity } from '../src/internal.ts'
 
 /** The RLP of the nodes above leaves that lead to some indexes of an ordered trie, the root first. */
 export function trieNodes(items: readonly Uint8Array[], indexes: readonly number[]): Uint8Array[] {

@@ -15,15 +15,9 @@ import {
   type TransactionType,
   type ChainConfig,
   type Withdrawal,
-} from '../src/index.ts'
-import {
-  blobGasUsed,
-  encodeList,
   encodeWithdrawal,
-  hashRequests,
-  joinBloom,
-  signingHash,
-} from '../src/internal.ts'
+} from '../src/index.ts'
+import { blobGasUsed, encodeList, hashRequests, joinBloom, signingHash } from '../src/internal.ts'
 
 export const key: Uint8Array = fromHex(`0x${'46'.repeat(32)}`) // EIP-155's example key
 export const sender: Uint8Array = fromHex('0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f')

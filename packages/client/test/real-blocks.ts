@@ -11,8 +11,10 @@ import {
   receiptToJson,
   toHex,
   transactionToJson,
+  blobGasPrice,
+  decodeWithdrawal,
 } from '@lectern/chain'
-import { blobGasPrice, blockSize, decodeWithdrawal, toQuantity } from '@lectern/chain/internal'
+import { blockSize, toQuantity } from '@lectern/chain/internal'
 import type { BlockRecord } from '@lectern/chain/testing'
 
 /** What a node answers of one block. */

@@ -21,16 +21,10 @@ import {
   type Receipt,
   type Transaction,
   type VerifiedBlock,
-} from '@lectern/chain'
-import {
-  concatBytes,
   decodeWithdrawal,
-  encodeList,
   encodeWithdrawal,
-  hashRequests,
-  joinBloom,
-  rlpLength,
-} from '@lectern/chain/internal'
+} from '@lectern/chain'
+import { concatBytes, encodeList, hashRequests, joinBloom, rlpLength } from '@lectern/chain/internal'
 import { type Fork, forks, transactionsOf } from './paper-transactions.ts'
 
 /** A block's answers, as they are served. */

@@ -11,8 +11,9 @@ import {
   toHex,
   transactionToJson,
   type VerifiedBlock,
+  decodeWithdrawal,
 } from '@lectern/chain'
-import { decodeWithdrawal, encodeBlock, toQuantity } from '@lectern/chain/internal'
+import { encodeBlock, toQuantity } from '@lectern/chain/internal'
 
 /** A call as it came. */
 export interface PaperCall {

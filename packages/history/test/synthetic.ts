@@ -14,15 +14,9 @@ import {
   type TransactionType,
   type VerifiedBlock,
   verify,
-} from '@lectern/chain'
-import {
-  blobGasUsed,
-  concatBytes,
-  encodeList,
   encodeWithdrawal,
-  joinBloom,
-  signingHash,
-} from '@lectern/chain/internal'
+} from '@lectern/chain'
+import { blobGasUsed, concatBytes, encodeList, joinBloom, signingHash } from '@lectern/chain/internal'
 import { sign } from 'micro-eth-signer/utils.js'
 import type { StoredBlock } from '../src/store/interface.ts'
 

@@ -11,10 +11,10 @@ import {
   toHex,
   transactionFromJson,
   withdrawalFromJson,
+  encodeWithdrawal,
 } from '../index.ts'
 import {
   encodeRlp,
-  encodeWithdrawal,
   envelope,
   headerItems,
   receiptItems,

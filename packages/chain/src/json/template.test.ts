@@ -14,15 +14,13 @@ import {
   hashTransaction,
   toHex,
   transactionToJson,
-} from '../index.ts'
-import {
-  concatBytes,
   createJsonWriter,
   type JsonWriter,
   writeBlock,
   writeReceipt,
   writeTransaction,
-} from '../internal.ts'
+} from '../index.ts'
+import { concatBytes } from '../internal.ts'
 
 const raw = seal()
 const header = decodeHeader(raw.header)

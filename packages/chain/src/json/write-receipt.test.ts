@@ -3,8 +3,16 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { receipt as anyReceipt } from '../../test/arbitrary.ts'
 import { filled, receipts, sender, transactions } from '../../test/sample.ts'
-import { ChainError, encodeReceipt, type Receipt, receiptFromJson, receiptToJson, toHex } from '../index.ts'
-import { createdAddress, fromBigInt } from '../internal.ts'
+import {
+  ChainError,
+  encodeReceipt,
+  type Receipt,
+  receiptFromJson,
+  receiptToJson,
+  toHex,
+  createdAddress,
+} from '../index.ts'
+import { fromBigInt } from '../internal.ts'
 
 const block = { hash: filled(0xb1), number: 100n, timestamp: 1012n, baseFeePerGas: 7n, blobGasPrice: 3n }
 const contextAt = (index: number): Parameters<typeof receiptToJson>[1] => ({

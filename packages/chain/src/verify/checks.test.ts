@@ -27,8 +27,9 @@ import {
   type Receipt,
   toHex,
   verify,
+  encodeWithdrawal,
 } from '../index.ts'
-import { encodeList, encodeWithdrawal } from '../internal.ts'
+import { encodeList } from '../internal.ts'
 
 const sample = seal()
 const replaced = <T>(items: readonly T[], index: number, item: T): T[] => items.with(index, item)

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { sender, transactions } from '../../test/sample.ts'
-import { type DynamicFeeTransaction, fromHex, type LegacyTransaction, toHex } from '../index.ts'
-import { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, fromBigInt } from '../internal.ts'
+import {
+  type DynamicFeeTransaction,
+  fromHex,
+  type LegacyTransaction,
+  toHex,
+  blobGasPrice,
+  createdAddress,
+  effectiveGasPrice,
+} from '../index.ts'
+import { blobGasUsed, fromBigInt } from '../internal.ts'
 
 const dynamic: DynamicFeeTransaction = {
   ...(transactions[4] as DynamicFeeTransaction),

@@ -1,5 +1,4 @@
-import { parseChainConfig } from '@lectern/chain'
-import { blobGasPrice } from '@lectern/chain/internal'
+import { parseChainConfig, blobGasPrice } from '@lectern/chain'
 import { ClientError } from '../error.ts'
 import type { BlobPrice } from './members.ts'
 

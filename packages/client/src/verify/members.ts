@@ -1,7 +1,6 @@
-import { fromHex, keccak256, toHex, type Transaction as Values } from '@lectern/chain'
+import { fromHex, keccak256, toHex, type Transaction as Values, createdAddress } from '@lectern/chain'
 import {
   cappedPrice,
-  createdAddress,
   entryFields,
   type Fields,
   fieldsOf,

@@ -1,4 +1,4 @@
-import type { TrieStep } from '@lectern/chain/internal'
+import type { TrieStep } from '@lectern/chain'
 import type { ProofKind } from '@lectern/consensus'
 import type { MethodName } from '@lectern/spec'
 

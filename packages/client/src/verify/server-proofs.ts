@@ -7,15 +7,12 @@ import {
   hashTransaction,
   type Header,
   toHex,
-} from '@lectern/chain'
-import {
-  addBloom,
   readTrieNodes,
-  toQuantity,
   traceTrie,
   type TrieNodes,
   type TrieStep,
-} from '@lectern/chain/internal'
+} from '@lectern/chain'
+import { addBloom, toQuantity } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { exchange } from '../exchange.ts'
 import { readHeaders } from '../options.ts'

@@ -1,5 +1,4 @@
-import { fromHex } from '@lectern/chain'
-import { pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain/internal'
+import { fromHex, pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain'
 import type { Json } from './json.ts'
 import type { TriePath } from './report.ts'
 

@@ -9,10 +9,10 @@ import {
   receiptToJson,
   toHex,
   transactionToJson,
+  decodeWithdrawal,
 } from '@lectern/chain'
 import {
   blockSize,
-  decodeWithdrawal,
   encodeRlp,
   envelope,
   headerItems,

@@ -1,5 +1,4 @@
-import type { ChainConfig, VerifiedBlock } from '@lectern/chain'
-import type { BlockProof } from '@lectern/chain/internal'
+import type { ChainConfig, VerifiedBlock, BlockProof } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import type { Companions, MaybePromise, Methods } from '@lectern/spec'
 

@@ -9,8 +9,8 @@ import {
   transactionToJson,
   type VerifiedBlock,
   verify,
+  decodeWithdrawal,
 } from '@lectern/chain'
-import { decodeWithdrawal } from '@lectern/chain/internal'
 import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'

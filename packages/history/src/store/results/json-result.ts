@@ -1,5 +1,4 @@
-import { ChainError } from '@lectern/chain'
-import { createJsonWriter, type JsonWriter } from '@lectern/chain/internal'
+import { ChainError, createJsonWriter, type JsonWriter } from '@lectern/chain'
 import { damaged } from '../../error.ts'
 
 /**

@@ -11,17 +11,12 @@ import {
   toHex,
   useEngine,
   type VerifiedBlock,
-} from '@lectern/chain'
-import {
-  addBloom,
-  encodeList,
-  type Hex,
   readTrieNodes,
   type ReceiptProof,
-  toQuantity,
   type TransactionProof,
   traceTrie,
-} from '@lectern/chain/internal'
+} from '@lectern/chain'
+import { addBloom, encodeList, type Hex, toQuantity } from '@lectern/chain/internal'
 import { proveReceipt } from '@lectern/chain/testing'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { describeCorpus, sample } from '@lectern/fixtures'

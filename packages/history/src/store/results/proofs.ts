@@ -1,13 +1,12 @@
-import { fromHex, toHex } from '@lectern/chain'
 import {
+  fromHex,
+  toHex,
   type BlockProof,
-  firstReceipt,
   type NodePicker,
-  proveBlock,
   type ReceiptProof,
-  toQuantity,
   type TransactionProof,
-} from '@lectern/chain/internal'
+} from '@lectern/chain'
+import { firstReceipt, proveBlock, toQuantity } from '@lectern/chain/internal'
 import type { MaybePromise } from '@lectern/spec'
 import { damaged } from '../../error.ts'
 import type { Proofs, Sync } from '../interface.ts'

@@ -1,4 +1,5 @@
-import { equalBytes, concatBytes, dropBloom, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
+import { type NodePicker, pickTrieNodes } from '@lectern/chain'
+import { equalBytes, concatBytes, dropBloom } from '@lectern/chain/internal'
 import type { MaybePromise } from '@lectern/spec'
 import { askAgain } from '../../error.ts'
 import type { Steps } from '../interface.ts'

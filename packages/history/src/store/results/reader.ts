@@ -1,4 +1,4 @@
-import type { BlockContext } from '@lectern/chain/internal'
+import type { BlockContext } from '@lectern/chain'
 import type { MaybePromise } from '@lectern/spec'
 import type { Head, StoredBlock } from '../interface.ts'
 

@@ -1,15 +1,14 @@
-import { fromHex, hashHeader } from '@lectern/chain'
 import {
+  fromHex,
+  hashHeader,
   type BlockContext,
-  equalBytes,
-  type Hex,
   type JsonWriter,
   type TransactionContext,
   writeBlock,
   writeReceipt,
   writeTransaction,
-  writeUncle,
-} from '@lectern/chain/internal'
+} from '@lectern/chain'
+import { equalBytes, type Hex, writeUncle } from '@lectern/chain/internal'
 import { errors, type MaybePromise, type Methods } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'

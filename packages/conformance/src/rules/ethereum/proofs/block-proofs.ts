@@ -6,8 +6,9 @@ import {
   toHex,
   transactionFromJson,
   withdrawalFromJson,
+  encodeWithdrawal,
 } from '@lectern/chain'
-import { blobGasUsed, blockSize, encodeWithdrawal, toQuantity } from '@lectern/chain/internal'
+import { blobGasUsed, blockSize, toQuantity } from '@lectern/chain/internal'
 import { computedHash, readTransaction, type BlockFacts } from '../facts.ts'
 import { claim, type Proof } from './claim.ts'
 

@@ -5,8 +5,9 @@ import {
   orderedTrieRoot,
   receiptFromJson,
   toHex,
+  blobGasPrice,
 } from '@lectern/chain'
-import { blobGasPrice, joinBloom, toQuantity } from '@lectern/chain/internal'
+import { joinBloom, toQuantity } from '@lectern/chain/internal'
 import { computeReceipts, readReceipt, type BlockFacts, type LocatedObject } from '../facts.ts'
 import { isQuantity, type Json } from '../../../document/json.ts'
 import { claim, type Proof } from './claim.ts'

@@ -1,5 +1,5 @@
-import { headerFromJson, toHex, transactionFromJson } from '@lectern/chain'
-import { effectiveGasPrice, toQuantity, transactionChainId } from '@lectern/chain/internal'
+import { headerFromJson, toHex, transactionFromJson, effectiveGasPrice } from '@lectern/chain'
+import { toQuantity, transactionChainId } from '@lectern/chain/internal'
 import {
   computedHash,
   computedTransactionHash,
