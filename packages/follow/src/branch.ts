@@ -60,7 +60,7 @@ export async function findBranch(
   const depth = BigInt(limits.depth)
   const first = head ? min(head.number, to) : to
   const last = head ? max(first - depth, head.lowest) : limits.from
-  const said = head && (await findShared({ source, snapshot, first, last }, signal))
+  const said = head && (await findAncestor({ source, snapshot, first, last }, signal))
   const outlines = await readRange(source, { from: said ? said.number + 1n : last, to }, signal)
   checkLinks(source.name, said ? [said, ...outlines] : outlines)
   const top = outlines.at(-1) ?? said
@@ -81,7 +81,7 @@ async function isStored(snapshot: Snapshot, { number, hash }: BlockName): Promis
   return stored !== undefined && equalBytes(stored, hash)
 }
 
-interface SharedSearch {
+interface AncestorSearch {
   readonly source: Source
   readonly snapshot: Snapshot
   /** The numbers of the first and the last block to look at. */
@@ -90,8 +90,8 @@ interface SharedSearch {
 }
 
 /** Finds the newest stored block that the node has too: head, 1, 2, 4 … back, then those between. */
-async function findShared(
-  { source, snapshot, first, last }: SharedSearch,
+async function findAncestor(
+  { source, snapshot, first, last }: AncestorSearch,
   signal: AbortSignal,
 ): Promise<Branch['ancestor']> {
   const shared = async (numbers: readonly bigint[]) => {

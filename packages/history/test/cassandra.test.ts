@@ -19,7 +19,7 @@ import {
   verifyHistory,
 } from '../src/index.ts'
 import { HistoryError } from '../src/error.ts'
-import { connect, type Connection, type Copies } from '../src/store/cassandra/connection.ts'
+import { connect, type Connection, type Consistency } from '../src/store/cassandra/connection.ts'
 import { createBlockStatements } from '../src/store/cassandra/block-rows.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
 import { encodeCanon } from '../src/store/cassandra/block-rows.ts'
@@ -246,7 +246,7 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     await store.commit({ blocks: blocks.slice(0, 4) })
     const { hash } = blocks[4]!.transactions[0]!
     const connection = await connectTo(location)
-    const asked: Copies[] = []
+    const asked: Consistency[] = []
     const rows = createRows({
       ...connection,
       read(query, params, copies) {

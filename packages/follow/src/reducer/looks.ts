@@ -48,11 +48,11 @@ export function askSources(state: FollowState, { now }: Moment, settings: Follow
 
 /** Returns the time to ask a node: sooner if too few others are usable, or a steady node's other block is wanted. */
 function timeOf(
-  { next, amnesty, blames, flips, heard, words, lookedAt }: SourceState,
+  { next, nextIfFew, blames, flips, heard, words, lookedAt }: SourceState,
   numbers: readonly bigint[],
   isShort: boolean,
 ): number {
-  if (isShort && blames > 0) return Math.min(next, amnesty)
+  if (isShort && blames > 0) return Math.min(next, nextIfFew)
   const isMissed = numbers.some(
     (number) => !heard.includes(number) && !words.some((word) => word.number === number),
   )

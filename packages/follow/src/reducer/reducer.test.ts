@@ -162,7 +162,7 @@ test('1: what is late costs rank, and nobody is blamed', () => {
   expect(state).toMatchObject({
     work: null,
     blamed: {},
-    sources: [{ standing: 'usable', demerits: 1, words: [] }],
+    sources: [{ standing: 'usable', penalty: 1, words: [] }],
   })
   expect(codes).toContain('source-late')
 })
@@ -421,8 +421,8 @@ test.each([
     ;({ state, effects } = reduceAt(state, failed('slow', { isWork: true }), NOW + took + 2 * limit))
     expect(work(effects)).toMatchObject([{ type: 'extend', source: 1 }])
     expect(state.sources).toMatchObject([
-      { standing: 'usable', demerits: 8 },
-      { standing: 'usable', demerits: 0 },
+      { standing: 'usable', penalty: 8 },
+      { standing: 'usable', penalty: 0 },
     ])
   },
 )

@@ -104,7 +104,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > moment.time + CLOCK
     const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, {
       failures: 0,
-      demerits: one.demerits * 0.9,
+      penalty: one.penalty * 0.9,
       why: null,
       isAsked: false,
       heard: numbers,

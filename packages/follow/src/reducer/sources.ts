@@ -30,22 +30,22 @@ const backOff: Fail = ({ name, ...source }, { code, message, retryAfter = 0 }, {
     part: {
       ...suspended,
       failures: source.failures + 1,
-      demerits: source.demerits + 1,
+      penalty: source.penalty + 1,
       next: Math.max(source.next, next), // it may be blamed already
-      amnesty: Math.max(source.amnesty, next),
+      nextIfFew: Math.max(source.nextIfFew, next),
     },
     line: log('warn', `source-${code}`, message, { source: name }),
   }
 }
 
 /** It keeps its voice, and is asked for blocks last. */
-const rankLast: Fail = ({ name, demerits }, { code, message }) => ({
-  part: { demerits: demerits + 8 },
+const rankLast: Fail = ({ name, penalty }, { code, message }) => ({
+  part: { penalty: penalty + 8 },
   line: log('warn', `source-${code}`, message, { source: name }),
 })
 
 /** A ban for a wrong answer: a minute, four times as long each time up to an hour. A sixtieth of it if too few others are left. */
-const accuse: Fail = ({ name, blames, demerits }, { code, message, check = code }, { now }) => {
+const ban: Fail = ({ name, blames, penalty }, { code, message, check = code }, { now }) => {
   const delay = Math.min(60_000 * 4 ** blames, 3_600_000)
   const seconds = delay / 1_000
   const sentence = `${message} It is not asked for ${seconds} s while others can be used.`
@@ -53,9 +53,9 @@ const accuse: Fail = ({ name, blames, demerits }, { code, message, check = code 
     part: {
       ...suspended,
       blames: blames + 1,
-      demerits: demerits + 8,
+      penalty: penalty + 8,
       next: now + delay,
-      amnesty: now + delay / 60,
+      nextIfFew: now + delay / 60,
     },
     line: log('warn', 'source-blamed', sentence, { source: name, check, seconds }),
   }
@@ -77,7 +77,7 @@ const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) 
   part: {
     words: [],
     next: Math.max(source.next, now + poll),
-    demerits: source.demerits + 1,
+    penalty: source.penalty + 1,
   },
   line: log('info', `source-${code}`, message, { source: name }),
 })
@@ -93,9 +93,9 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
   slow: rankLast,
   late: lookAgain,
   changed: lookAgain,
-  large: accuse,
-  other: accuse,
-  refuted: accuse,
+  large: ban,
+  other: ban,
+  refuted: ban,
   fork: setAside,
   chain: exclude,
   genesis: exclude,
@@ -107,4 +107,4 @@ export const isOnStored = ({ words }: SourceState, block: BlockName): boolean =>
 
 /** Sorts nodes into the order in which to ask them. */
 export const rank = <T extends SourceState>(sources: readonly T[]): T[] =>
-  sources.toSorted((a, b) => a.demerits - b.demerits)
+  sources.toSorted((a, b) => a.penalty - b.penalty)

@@ -59,12 +59,12 @@ export interface SourceState {
   /** The time until which it is not asked, on the clock of schedules. */
   readonly next: number
   /** Replaces `next` if fewer nodes than the quorum are usable: one wrong answer of each must not stop all. */
-  readonly amnesty: number
+  readonly nextIfFew: number
   /** The number of failures since its last answer, and of bans since its last block. */
   readonly failures: number
   readonly blames: number
   /** Recent penalty: the node with the lower one is asked. */
-  readonly demerits: number
+  readonly penalty: number
   readonly tip: Outline | null
   /** Its tip, the tip's parent and the blocks that it was asked for, as far as they are known. */
   readonly words: readonly Word[]
@@ -178,7 +178,7 @@ export function startState(
       ...suspended,
       isAsked: false,
       next: 0,
-      amnesty: 0,
+      nextIfFew: 0,
       heard: [],
       lookedAt: -Infinity,
       askedAt: 0,
@@ -186,7 +186,7 @@ export function startState(
       flips: 0,
       failures: 0,
       blames: 0,
-      demerits: 0,
+      penalty: 0,
       why: null,
     })),
     work: null,

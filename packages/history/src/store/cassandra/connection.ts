@@ -15,14 +15,14 @@ export interface Statement {
 
 /** The consistency level: how many copies must agree. A majority is of the datacenter, and for a write of each datacenter. `serial` also sees
  * conditional updates in flight. */
-export type Copies = 'one' | 'majority' | 'all' | 'serial'
+export type Consistency = 'one' | 'majority' | 'all' | 'serial'
 
 /** A connection to a cluster. Its methods throw HistoryError `unavailable` if not enough of it answers. */
 export interface Connection extends AsyncDisposable, ClusterUrl {
   /** The rows of a query. */
-  read(query: string, params: readonly unknown[], copies: Copies): Promise<Row[]>
+  read(query: string, params: readonly unknown[], copies: Consistency): Promise<Row[]>
   /** Writes statements; several must be of one partition, and are written together or not at all. They may run more than once. */
-  write(statements: readonly Statement[], copies: Copies): Promise<void>
+  write(statements: readonly Statement[], copies: Consistency): Promise<void>
   /** Runs a conditional update once. Returns whether it was applied; undefined if no node can say. */
   update(query: string, params: readonly unknown[]): Promise<boolean | undefined>
   /** Runs a statement that changes the schema. */
@@ -38,7 +38,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
   const { user, password = '', tls } = location
   const { auth, Client, policies, types } = await loadDriver()
   const { localOne, localQuorum, eachQuorum, all, serial } = types.consistencies
-  const level: Readonly<Record<Copies, number>> = { one: localOne, majority: localQuorum, all, serial }
+  const level: Readonly<Record<Consistency, number>> = { one: localOne, majority: localQuorum, all, serial }
   const client = new Client({
     contactPoints: [...url.hosts],
     localDataCenter: url.datacenter,
@@ -66,7 +66,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
     controlConnection?.connection?.close()
     throw toHistoryError(cause, url)
   }
-  const options = (copies: Copies) => ({ prepare: true, consistency: level[copies], isIdempotent: true })
+  const options = (copies: Consistency) => ({ prepare: true, consistency: level[copies], isIdempotent: true })
   return {
     ...url,
     async read(query, params, copies) {
@@ -135,7 +135,7 @@ const PAGE = 2000
 // A majority that still counts a dead node fails at once, until the others notice after some ten seconds. Eight attempts take 13.
 const ATTEMPTS = 8
 /** Cleaning, which asks all copies, is retried later: commits wait for it. */
-const attemptsOf = (copies: Copies): number => (copies === 'all' ? 1 : ATTEMPTS)
+const attemptsOf = (copies: Consistency): number => (copies === 'all' ? 1 : ATTEMPTS)
 // A node that knows that too few are up says so: that does not pass soon.
 const UNAVAILABLE = 0x1000
 const UNAVAILABLE_ATTEMPTS = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HistoryError } from '../../error.ts'
 import { emptyState } from '../records/state.ts'
-import type { Copies } from './connection.ts'
+import type { Consistency } from './connection.ts'
 import { type ClusterReader, createReader, createReadCache } from './reader.ts'
 import { createRows } from './rows.ts'
 import type { StateRow } from './state-row.ts'
@@ -13,7 +13,7 @@ const row: StateRow = { ...none, state, epoch: 3n, sequence: 9n }
 
 /** Reads where one copy lacks everything, and what a majority does. */
 async function read(ask: (reader: ClusterReader) => Promise<unknown>, majority: () => []) {
-  const asked: Copies[] = []
+  const asked: Consistency[] = []
   const rows = createRows({
     keyspace: 'k',
     async read(_, __, copies) {

@@ -11,7 +11,7 @@ import {
 import { isWithin, type State } from '../records/state.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { joinParts, toBytes } from './cells.ts'
-import type { Copies, Row } from './connection.ts'
+import type { Consistency, Row } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { type BlockColumns, nameOf, type Rows } from './rows.ts'
 import { headOf, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
@@ -70,14 +70,14 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   /** Reads rows of the stored block of a number, and returns what `use` makes of them; undefined: some are missing. */
   async function look<T>(
     number: number,
-    read: (copies: Copies) => Promise<readonly Row[]>,
+    read: (copies: Consistency) => Promise<readonly Row[]>,
     use: Use<T>,
   ): Promise<T> {
     const now = shown()
     const recent = recentHash(now, number)
     // One node alone may still have the `canon` of a removed block.
     const isUnsure = recent === undefined && isDirty(now, number)
-    const orders: readonly Copies[] = isUnsure ? ['majority'] : ['one', 'majority']
+    const orders: readonly Consistency[] = isUnsure ? ['majority'] : ['one', 'majority']
     for (const copies of orders) {
       const rows = await read(copies)
       const block = recent ?? canonOf(rows[0], number)
@@ -170,7 +170,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
     async transactions({ number, hash, count }, from = 0, to = count, hasReceipts = true) {
       if (from >= to) return []
       const columns = hasReceipts ? 'body, receipt' : 'body'
-      const read = (copies: Copies) => rows.ofTransactions(number, from, to, columns, copies)
+      const read = (copies: Consistency) => rows.ofTransactions(number, from, to, columns, copies)
       return await look(number, read, (rows, block) => {
         if (!isEqual(block, hash)) throw askAgain(number)
         const records = joinParts(rows, block, 'body')

@@ -1,26 +1,26 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Connection, Copies, Row } from './connection.ts'
+import type { Connection, Consistency, Row } from './connection.ts'
 
 /** Reads the rows of blocks and of the index. Reads of single rows in one round of the event loop become one query. */
 export interface Rows {
   /** Reads the index rows of a 32-byte hash. */
-  ofHash(hash: Uint8Array, copies: Copies): Promise<readonly Row[]>
+  ofHash(hash: Uint8Array, copies: Consistency): Promise<readonly Row[]>
   /** Reads the rows of all blocks of a number with some idx, in the order of their keys. */
   ofBlock(
     number: number,
     idx: readonly number[],
     columns: BlockColumns,
-    copies: Copies,
+    copies: Consistency,
   ): Promise<readonly Row[]>
   /** Reads all rows of all blocks of a number. */
-  ofNumber(number: number, copies: Copies): Promise<readonly Row[]>
+  ofNumber(number: number, copies: Consistency): Promise<readonly Row[]>
   /** Reads the rows of transactions from one index to another, the last not included. */
   ofTransactions(
     number: number,
     from: number,
     to: number,
     columns: BlockColumns,
-    copies: Copies,
+    copies: Consistency,
   ): Promise<readonly Row[]>
 }
 

@@ -41,12 +41,12 @@ export function createSnapshot(
       return number === undefined ? undefined : BigInt(number)
     },
     headers: (from, to) =>
-      readAhead(storedNumbers(row.state, from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
+      prefetch(storedNumbers(row.state, from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
         const { hash, header } = await reader.requireBlock(number)
         return { number: BigInt(number), hash, header }
       }),
     blocks: (from, to) =>
-      readAhead(storedNumbers(row.state, from, to), BLOCKS_AHEAD, (number) => readBlock(reader, number)),
+      prefetch(storedNumbers(row.state, from, to), BLOCKS_AHEAD, (number) => readBlock(reader, number)),
     async [Symbol.asyncDispose]() {
       isOpen = false
     },
@@ -67,7 +67,7 @@ const HEADERS_AHEAD = 64
 const BLOCKS_AHEAD = 4
 
 /** Reads items in order, and prefetches some. */
-async function* readAhead<T, U>(
+async function* prefetch<T, U>(
   items: Generator<T>,
   ahead: number,
   read: (item: T) => Promise<U>,

@@ -6,7 +6,7 @@ import { decodeIdentity, sealIdentity } from '../records/identity.ts'
 import { decodeState, encodeState, type State, toHead } from '../records/state.ts'
 import type { ChainIdentity, Head } from '../interface.ts'
 import { toBytes } from './cells.ts'
-import type { Connection, Copies, Row } from './connection.ts'
+import type { Connection, Consistency, Row } from './connection.ts'
 
 /** The one row of `state`: who may write the store, and what its readers see. */
 export interface StateRow {
@@ -58,7 +58,7 @@ export const joinRanges = (a: Heights | null, b: Heights | null): Heights | null
 /** Reads the row; returns `last` if it has not changed. Throws HistoryError `missing`, `newer`, `older`, `damaged` or `unavailable`. */
 export async function readStateRow(
   connection: Connection,
-  copies: Copies,
+  copies: Consistency,
   last?: StateRow,
 ): Promise<StateRow> {
   const { keyspace } = connection

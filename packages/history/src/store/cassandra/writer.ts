@@ -170,13 +170,13 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const stamp = stampOf(row)
     if (isTorn && dirty) {
       const top = before.state.head?.number ?? -1
-      const rights = Array.from({ length: before.recent.length / 32 }, (_, index) => top - index)
+      const corrections = Array.from({ length: before.recent.length / 32 }, (_, index) => top - index)
         .filter((number) => number >= dirty.from && number <= dirty.to && isWithin(root, number))
         .flatMap((number) => {
           const hash = recentHash(before, number)
           return hash ? [statements.setCanon(number, encodeCanon(hash, stamp), stamp)] : []
         })
-      await inParallel(rights, IN_FLIGHT, (statement) => connection.write([statement], 'majority'))
+      await inParallel(corrections, IN_FLIGHT, (statement) => connection.write([statement], 'majority'))
     }
     isTorn = true
     // A deletion finds a block's rows by these.
