@@ -2,16 +2,16 @@ import { type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import { useFastEngine } from '../engine.ts'
-import { HistoryError } from '../error.ts'
+import { damaged, HistoryError } from '../error.ts'
 import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { readBlocks, readRange } from '../store/read-range.ts'
 import { type VerifiedStored, verifyStored } from '../verify/verify-stored.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
 import { createSums, type ImportSums, ingest, type SourceBlock } from './ingest.ts'
-import { highest } from './trust.ts'
+import { highest, requireHead } from './trust.ts'
 
-/** What a copy is given. */
+/** Options of a copy. */
 export interface CopyOptions extends Pick<EraImportOptions, 'batch' | 'workers' | 'signal'> {
   readonly from: Store
   readonly to: Store
@@ -25,7 +25,7 @@ export interface CopyProgress extends Pick<ImportSums, 'added' | 'transactions'>
   readonly share: number
 }
 
-/** What a copy did. */
+/** The result of a copy. */
 export interface CopyResult {
   /** The head of the copy. */
   readonly head: Head
@@ -34,9 +34,10 @@ export interface CopyResult {
 }
 
 /**
- * Copies the blocks of one store into another, up to the head that it has at the beginning, also while it is written; then what vouches for
- * them, which of them are safe and finalized, and up to which they were executed. Every block is verified as it is read. A copy resumes
- * after the last block that both have; what the other branch of a reorg left above that is removed.
+ * Copies the blocks of a store into another, up to the head at the start, also while it is written. Then copies what vouches for them,
+ * which are safe and finalized, and up to which they were executed.
+ *
+ * Every block is verified. A copy resumes after the last block that both have, and removes blocks that a reorg left above it.
  *
  * @throws HistoryError `store` if there is no block, `conflict` if the stores have different chains or begin elsewhere; ChainError for a
  *   block that fails verification. The blocks before it stay.
@@ -90,7 +91,7 @@ async function* withShare(
 /** The most blocks of another branch that a copy removes. */
 const DEEPEST = 8192n
 
-/** What is to be copied, and the block before it; what the copy has of another branch is removed. */
+/** Returns what is left to copy, and the block before it. Blocks of another branch are removed from the copy. */
 async function findRest(
   from: Store,
   to: Store,
@@ -102,12 +103,17 @@ async function findRest(
   return { parent, first: parent ? parent.number + 1n : lowest, last: number < target ? number : target }
 }
 
-function requireHead({ head }: Snapshot): Head {
-  if (head === null) throw new HistoryError('store', 'The store has no block to copy.')
-  return head
+/** Returns the hash of a block that is stored. */
+async function requireHash(snapshot: Snapshot, number: bigint): Promise<Uint8Array> {
+  const hash = await snapshot.blockHash(number)
+  if (hash === undefined) throw damaged(`block ${number}`)
+  return hash
 }
 
-/** Removes the blocks above the last one that both stores have, and gives that one; null for an empty copy. Throws HistoryError `conflict`. */
+/**
+ * Removes the blocks above the last one that both stores have, and returns that one; null for an empty copy. Throws HistoryError
+ * `conflict`.
+ */
 async function removeBranch(from: Snapshot, to: Store): Promise<Parent | null> {
   const { number: top, lowest } = requireHead(from)
   await using snapshot = await to.snapshot()
@@ -120,28 +126,26 @@ async function removeBranch(from: Snapshot, to: Store): Promise<Parent | null> {
   if (head.number < lowest - 1n)
     throw conflict(`ends with block ${head.number}, but the one that is copied begins with block ${lowest}`)
   if (head.number === lowest - 1n) return head
-  let number = head.number < top ? head.number : top
-  const start = number
-  for (; ; number--) {
-    const [theirs, ours] = [await from.blockHash(number), await snapshot.blockHash(number)]
-    if (theirs && ours && equalBytes(theirs, ours)) break
+  const start = head.number < top ? head.number : top
+  for (let number = start; ; number--) {
+    const [theirs, ours] = [await requireHash(from, number), await requireHash(snapshot, number)]
+    if (equalBytes(theirs, ours)) {
+      if (number < start) await to.commit({ keepUpTo: number })
+      return { number, hash: ours }
+    }
     if (number === lowest || start - number >= DEEPEST)
-      throw conflict(
-        `has ${toHex(ours!)} as block ${number}, but the one that is copied has ${toHex(theirs!)}`,
-      )
+      throw conflict(`has ${toHex(ours)} as block ${number}, but the one that is copied has ${toHex(theirs)}`)
   }
-  if (number < start) await to.commit({ keepUpTo: number })
-  return { number, hash: (await snapshot.blockHash(number))! }
 }
 
 const conflict = (reason: string) => new HistoryError('conflict', `The store that is copied into ${reason}.`)
 
-/** Copies all that is said of blocks that both stores have; nothing that the copy says already is lowered. */
+/** Copies the anchors, and what is safe, finalized and executed, of blocks that both have. Nothing is lowered. */
 async function copyTrust(store: Store, to: Store): Promise<Head> {
   await using from = await store.snapshot()
   const source = requireHead(from)
   await removeBranch(from, to)
-  const copied = (await readHead(to))!
+  const copied = await requireStored(to)
   const isCopied = (number: bigint) => number <= copied.number
   for (const { number, grounds } of [...(source.earlier ?? []), ...(source.anchor ? [source.anchor] : [])]) {
     const hash = isCopied(number) ? await from.blockHash(number) : undefined
@@ -160,5 +164,10 @@ async function copyTrust(store: Store, to: Store): Promise<Head> {
     finalized,
     ...(executed !== undefined && isCopied(executed) && { executed }),
   })
-  return (await readHead(to))!
+  return await requireStored(to)
+}
+
+async function requireStored(store: Store): Promise<Head> {
+  await using snapshot = await store.snapshot()
+  return requireHead(snapshot)
 }

@@ -18,7 +18,7 @@ const truth = new MemoryStore()
 const run = (options: Partial<ImportOptions> = {}) =>
   importChain({ store: truth, source: sample.chain, genesis: sample.genesis, ...options })
 
-/** Imports bytes that must be refused, and gives the refusal and what was stored. */
+/** Imports bytes that must be refused, and returns the refusal and what was stored. */
 const refuse = async (bytes: Uint8Array, options: Partial<ImportOptions> = {}) => {
   const store = new MemoryStore()
   const error = (await run({ store, source: writeTemporary(bytes), ...options }).catch(

@@ -27,48 +27,44 @@ import {
 import { findStored, isBlamed } from './scan-chain.ts'
 import type { Forkchoice } from './trust.ts'
 
-/** What is imported, and how. */
+/** Options of an import by execution. */
 export interface ImportOptions extends Forkchoice {
   readonly store: Store
-  /** The path of a chain.rlp, plain or gzipped, or the paths of its parts in their order: blocks from 0 or 1 on. */
+  /** The path of a chain.rlp, plain or gzipped, or the paths of its parts in order: blocks from 0 or 1 on. */
   readonly source: FilePaths
-  /** The path of its genesis.json, or what `readGenesis` gave. */
+  /** The path of its genesis.json, or the result of `readGenesis`. */
   readonly genesis: string | Genesis
-  /**
-   * The most bytes of one block of the file.
-   * @default 32 MiB
-   */
+  /** The most bytes of one block of the file. @default 32 MiB */
   readonly limit?: number
-  /**
-   * Bounds the memory of an import, and what an interruption loses.
-   * @default defaultBatchLimits
-   */
+  /** Bounds the memory of an import, and what an interruption loses. @default defaultBatchLimits */
   readonly batch?: Partial<BatchLimits>
   readonly signal?: AbortSignal
   /** Called for each block. */
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
-/** How far an import is: the block just read, and sums since the start. */
+/** How far an import is: the last block, and sums since the start. */
 export interface ImportProgress extends ImportSums, BlockName {
   readonly fork: string
-  /** Bytes of the file, compressed if it is. */
+  /** Bytes of the files, packed if they are gzipped. */
   readonly read: number
   readonly total: number
 }
 
 /**
- * Executes and verifies a chain.rlp block by block, and adds the blocks that are not stored.
+ * Executes and verifies a chain.rlp, and adds the blocks that are not stored.
  *
- * A block is written once something confirms it: the parentHash of the next, or a `head` that was met. So after an error the store has what
- * was sound before it and nothing altered, and the repaired file can be imported on top. If `head` is given and no block has that hash, the
- * last block is not written, and no anchor is set; a `head` that was met is trusted also if what follows it fails. Without `head` the last
- * block is written unconfirmed, even if the file is cut off or the import interrupted.
- * A file whose blocks are all stored is not executed. One that continues the store is executed from its genesis again, since the state is
- * not stored: these chains take seconds.
+ * The next block or a met `head` confirms a block. After an error the store has all sound blocks before it, so the repaired file can be
+ * imported on top. If no block has the hash `head`, the last block is not written, and no anchor is set. A `head` that was met is trusted
+ * even if what follows it fails. Without `head` the last block is written unconfirmed.
  *
- * @throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the stored one, `archive`, `block`,
- *   `parent`, `head`; ChainError for a block that fails verification; what `store.commit` throws
+ * A file whose blocks are all stored is not executed. One that continues the store is executed from its genesis, since the state is not
+ * stored.
+ *
+ * @throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the stored one, `archive`,
+ *   `block`,
+ *   `parent`, `head`
+ * @throws ChainError for a block that fails verification, and the errors of `store.commit`
  * @example
  * const genesis = await readGenesis('genesis.json')
  * await using store = await openStore('./history', { chain: genesis.chain })

@@ -21,7 +21,7 @@ const whole = await writeEraFile(raws)
 const run = (sources: readonly string[], options: Partial<EraImportOptions> = {}) =>
   importEras({ store: new MemoryStore(), chain, sources, workers: 0, ...options })
 
-/** What an import is refused with, and how many blocks were stored before; these must be the true ones. */
+/** Returns the error of an import, and how many blocks were stored before; these must be the true ones. */
 async function refusal(sources: readonly string[], options: Partial<EraImportOptions> = {}) {
   const store = new MemoryStore()
   const error = (await run(sources, { store, ...options }).catch((caught: unknown) => caught)) as Error

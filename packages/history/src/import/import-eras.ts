@@ -25,44 +25,40 @@ import { knownAccumulators, knownProofRoots } from '../archive/proofs/networks.t
 import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
 
-/** What an import of era files is given. */
+/** Options of an import of era files. */
 export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
-  /** The chain they are of: blocks are checked against its id and blob prices, block 0 against its genesis hash. */
+  /** The chain of the blocks: its id and blob prices, and its genesis hash for block 0. */
   readonly chain: ChainIdentity
   /**
-   * The 32-byte accumulator roots of eras from 0 on, from a source you trust: each vouches for the last block that its file's accumulator counts.
+   * The 32-byte accumulator roots of eras from 0 on, from a source you trust. Each vouches for the last block that it counts.
    * @default mainnet's for mainnet, none for other chains
    */
   readonly accumulators?: readonly Uint8Array[]
   /**
-   * What the proofs of ere files end at: each vouches for the last block that they prove.
+   * The roots that proofs of ere files end at. Each vouches for the last block that they prove.
    * @default the accumulators and, of mainnet, its historical roots
    */
   readonly proofs?: ProofRoots
-  /**
-   * The most bytes of one part of a block.
-   * @default 32 MiB
-   */
+  /** The most bytes of one part of a block. @default 32 MiB */
   readonly limit?: number
-  /**
-   * How many threads verify blocks; 0: this thread alone.
-   * @default the number of cores
-   */
+  /** The number of threads that verify blocks; 0: this thread alone. @default the number of cores */
   readonly workers?: number
   /** Called for each block. */
   readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
 }
 
 /**
- * Verifies the blocks of era files and adds those that are not stored, without executing them: a file's headers, difficulties, accumulator,
- * index and name must agree before anything of it is written, then each block is verified against its header. A file must have the SHA-256
- * that a `checksums.txt` beside it states, or one of those that it lists without names. The first file of an empty store may begin
- * anywhere; the next ones must follow. An interrupted import resumes after the last stored block.
+ * Verifies the blocks of era files, and adds those that are not stored, without executing them.
  *
- * @throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an accumulator other than the
- *   trusted one; ChainError for a block that fails verification. The blocks before it stay.
+ * Headers, difficulties, accumulator, index and name of a file must agree before any of its blocks is written. A file must have the
+ * SHA-256
+ * that a `checksums.txt` in its folder states. An empty store may begin with any file; the next ones must follow. An interrupted import
+ * resumes after the last stored block.
+ *
+ * @throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an untrusted accumulator
+ * @throws ChainError for a block that fails verification; the blocks before it stay
  * @example
  * await importEras({ store, chain: networks.mainnet, sources: ['./era1'] })
  */
@@ -76,20 +72,22 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   return { ...result, head: result.head!, anchor }
 }
 
-/** What an import of era files is given beside the files. */
+/** Options of an import of era files, without the files. */
 export type EraTerms = Omit<EraImportOptions, 'sources'> & {
-  /** How many bytes all files are likely to have, when so many of them have so many. */
+  /** Estimates the bytes of all files from the number and bytes of those so far. */
   readonly total: (files: number, bytes: number) => number
 }
 
-/** What came of era files: the last block of them, and the paths of the first and the last; undefined where there were none. */
+/** The result of an import of era files: also the paths of the first and the last; undefined without files. */
 export type EraFilesResult = Omit<ImportResult, 'head'> & {
   readonly head: ImportResult['head'] | undefined
   readonly first: string | undefined
   readonly last: string | undefined
 }
 
-/** Imports era files one by one as they come, in the order of their eras, as `importEras` does; `anchor` is null where no block of them has the trusted hash. */
+/**
+ * Imports era files one by one, in the order of their eras, as `importEras` does. `anchor` is null if no block has the trusted hash.
+ */
 export async function importEraFiles(
   files: Iterable<EraFile> | AsyncIterable<EraFile>,
   options: EraTerms,
@@ -148,11 +146,14 @@ export async function importEraFiles(
   }
 }
 
-/** What a block's proof ends at. */
+/** Returns why a proven block is trusted. */
 const groundsOf = (kind: ProofKind | undefined, accumulator: Grounds): Grounds =>
   kind === 'historicalRoots' ? 'historical-roots' : kind === 'accumulator' ? accumulator : 'summaries'
 
-/** The last block that a trusted accumulator vouches for; undefined where none is known of the era. Throws HistoryError `head` for another one than the trusted. */
+/**
+ * Returns the last block that a trusted accumulator vouches for; undefined if the era's is not known. Throws HistoryError `head` for
+ * another one.
+ */
 function findVouched(
   { path, era }: EraFile,
   { accumulator }: Era,
@@ -211,7 +212,10 @@ async function* readEra(
     yield { number: block.number, hash: block.hash, block, progress: { read: read + blockRead, total } }
 }
 
-/** Inspects a file, and calls `found` with the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than the stored ones. */
+/**
+ * Inspects a file, and calls `found` with the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than the
+ * stored ones.
+ */
 async function inspect(
   { path, format }: EraFile,
   options: EraTerms,
@@ -234,7 +238,9 @@ async function inspect(
   })
 }
 
-/** A file must follow what is stored, whatever came before it; its total difficulty is compared with that of the file that it follows. */
+/**
+ * Checks that a file follows the stored blocks, and that its total difficulty continues that of the file before it.
+ */
 async function checkFollows(era: Era, before: Era | undefined, store: Store): Promise<void> {
   await using snapshot = await store.snapshot()
   if (snapshot.head === null) return

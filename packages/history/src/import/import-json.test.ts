@@ -36,7 +36,7 @@ async function run(sources: readonly string[], options: Options = {}) {
   return { store, result }
 }
 
-/** What an import is refused with, and how many blocks were stored before. */
+/** Returns the error of an import, and how many blocks were stored before. */
 async function refusal(sources: readonly string[], options: Options = {}) {
   const store = new MemoryStore()
   const error = (await run(sources, { store, ...options }).catch((caught: unknown) => caught)) as Error

@@ -10,14 +10,15 @@ import type { EraImportOptions } from './import-eras.ts'
 import { type ImportResult, ingest, type SourceBlock } from './ingest.ts'
 
 /**
- * Verifies blocks that a node answered and adds those that are not stored. Each line of a source is a JSON object: `block` with full
- * transactions, `receipts` as `eth_getBlockReceipts` returns them, and `uncles` if the block has any. Sources may be gzipped. The first
- * block of an empty store may have any number; the next ones must follow.
+ * Verifies blocks that a node returned, and adds those that are not stored. Each line of a source is a JSON object: `block` with full
+ * transactions, `receipts` as `eth_getBlockReceipts` returns them, and `uncles` if the block has any. Sources may be gzipped. An empty
+ * store
+ * may begin with any block; the next ones must follow.
  *
- * What is written, and trusted, is as `importChain` says.
+ * `importChain` says which blocks are written and trusted.
  *
- * @throws HistoryError: `archive` naming file and line, `conflict`, `parent`, `head`; ChainError for a block that fails verification.
- *   The blocks before it stay.
+ * @throws HistoryError: `archive` naming file and line, `conflict`, `parent`, `head`
+ * @throws ChainError for a block that fails verification; the blocks before it stay
  * @example
  * await importJson({ store, chain: networks.mainnet, sources: ['blocks.jsonl'] })
  */

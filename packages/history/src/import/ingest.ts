@@ -59,7 +59,7 @@ export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'fi
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Creates sums of nothing. */
+/** Creates sums of zero. */
 export const createSums = (): Mutable<ImportSums> => ({ added: 0, stored: 0, transactions: 0, gas: 0n })
 
 /**

@@ -5,7 +5,7 @@ import { CHECKSUMS, isNamed, parseChecksums } from '../archive/checksums.ts'
 import { download, type DownloadOptions } from '../remote/download.ts'
 import { HistoryError } from '../error.ts'
 import { showUrl } from '../show-url.ts'
-import { fetchText, type RequestTerms, IDLE, request } from '../remote/request.ts'
+import { fetchText, readBody, request, type RequestTerms } from '../remote/request.ts'
 import { type EraFile, findEraFiles } from '../archive/eras.ts'
 import { makeFolder } from '../folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
@@ -13,34 +13,36 @@ import { missedHead, trustHead } from './trust.ts'
 import type { ImportResult } from './ingest.ts'
 import { readHead } from '../store/interface.ts'
 
-/** An era file that lies at a URL. */
+/** An era file at a URL. */
 export interface RemoteEra extends EraName {
   readonly name: string
-  /** With the user and the query of the URL that was listed. */
+  /** With the user and the query of the listed URL. */
   readonly url: string
-  /** The 32-byte SHA-256 that is published of it. */
+  /** Its published 32-byte SHA-256. */
   readonly sum: Uint8Array
 }
 
-/** What an import from a URL is given. */
+/** Options of an import from a URL. */
 export interface RemoteImportOptions
   extends Omit<EraImportOptions, 'sources'>, Pick<DownloadOptions, 'tries' | 'idle' | 'pause'> {
   readonly files: readonly RemoteEra[]
-  /** The folder that files are brought into; is made where it is not there. */
+  /** The folder for downloads. It is made if it does not exist. */
   readonly cache: string
-  /** Whether files stay there once they are imported. */
+  /** Whether imported files are kept. */
   readonly keep?: boolean
-  /** Whether the folder is for imports alone: then what an interrupted one had brought goes as well, and the folder once it is empty. */
+  /**
+   * Whether the folder is for imports alone. Then files of an interrupted import are deleted too, and the empty folder.
+   */
   readonly isOwn?: boolean
 }
 
-/** Whether a source is written as a URL, of any scheme. */
+/** Returns whether a source is a URL, of any scheme. */
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
 /**
- * The era files at a URL, in the order of their eras: of a folder with a `checksums.txt`, or of such a list itself (a URL whose path ends
- * in `.txt`). Where the sums stand without names, those are the links of the folder's page. The URL's query is that of each request; the
- * user in it is sent to the server alone. Throws HistoryError `archive`.
+ * Lists the era files at a URL in the order of their eras. The URL is a folder with a `checksums.txt`, or such a list (`.txt`).
+ * If sums have no names, the links of the folder's page name them. Requests have the query of the URL, and its user as Authorization.
+ * Throws HistoryError `archive`.
  */
 export async function listRemoteEras(source: string, options: RequestTerms = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
@@ -63,7 +65,7 @@ export async function listRemoteEras(source: string, options: RequestTerms = {})
   return files.toSorted((a, b) => a.era - b.era)
 }
 
-/** The sums stand in the order of the eras. */
+/** Names sums that are in the order of the eras. */
 function nameSums(
   sums: readonly Uint8Array[],
   names: readonly string[],
@@ -93,8 +95,9 @@ function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undef
 }
 
 /**
- * Downloads the era files that are not stored yet, one ahead of the one that is imported, and imports them as
- * `importEras` does. A downloaded file is deleted once it is imported, unless `keep` is set; one that was there before stays, unless the folder is its own. An interrupted download resumes.
+ * Downloads the era files that are not stored, one ahead of the import, and imports them as `importEras` does. A downloaded file is
+ * deleted after its import, unless `keep` is set. A file that was there is kept, unless the folder is for imports alone. Downloads
+ * resume.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
   const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
@@ -116,34 +119,26 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   return { added, stored, transactions, gas, head: { number, hash }, anchor: found }
 }
 
-/** The last block of an era file, which may have fewer blocks than an era: the count of them stands at the end of either kind. Infinity where the server does not say. */
+/** Returns the last block of an era file, by the count of blocks at its end; Infinity if the server does not say. */
 async function findLast(
   { url, era }: RemoteEra,
-  { signal, idle = IDLE }: RemoteImportOptions,
+  { signal, idle }: RemoteImportOptions,
 ): Promise<bigint | number> {
+  const headers = { 'accept-encoding': 'identity', range: 'bytes=-8' }
   try {
-    return await request(
-      { url, idle, signal, headers: { 'accept-encoding': 'identity', range: 'bytes=-8' } },
-      async ({ response, pieces }) => {
-        const bytes = Buffer.alloc(8)
-        let length = 0
-        if (response.status === 206)
-          for await (const piece of pieces()) {
-            bytes.set(piece.subarray(0, 8 - length), length)
-            length += piece.length
-            if (length > 8) break
-          }
-        else await response.body?.cancel()
-        return length === 8 ? BigInt(era * ERA_BLOCKS - 1) + bytes.readBigUInt64LE() : Infinity
-      },
-    )
+    return await request({ url, idle, signal, headers }, async (watched) => {
+      const { status, body } = watched.response
+      if (status !== 206) await body?.cancel()
+      const bytes = status === 206 ? await readBody(watched, 8) : undefined
+      return bytes?.length === 8 ? BigInt(era * ERA_BLOCKS - 1) + bytes.readBigUInt64LE() : Infinity
+    })
   } catch (error) {
     if (signal?.aborted) throw error
-    return Infinity // what is wrong is said when the file is brought
+    return Infinity // the download reports the fault
   }
 }
 
-/** Brings files, one ahead of the one that is imported. */
+/** Downloads files, one ahead of the one that is imported. */
 async function* bringFiles(
   files: readonly RemoteEra[],
   { cache, keep = false, isOwn = false, signal: given, tries, idle, pause }: RemoteImportOptions,
@@ -153,8 +148,7 @@ async function* bringFiles(
   const bring = (file: RemoteEra | undefined): Promise<boolean> | undefined => {
     if (file === undefined) return undefined
     const { url, name, sum } = file
-    const bounds = { ...(tries && { tries }), ...(idle && { idle }), ...(pause !== undefined && { pause }) }
-    const coming = download({ url, path: join(cache, name), sum, signal, ...bounds })
+    const coming = download({ url, path: join(cache, name), sum, signal, tries, idle, pause })
     coming.catch(() => {}) // it is awaited in its turn
     return coming
   }
@@ -165,7 +159,7 @@ async function* bringFiles(
       coming = bring(files[index + 1])
       const [file] = await findEraFiles([join(cache, name)])
       yield file!
-      if ((isOurs || isOwn) && !keep) await rm(file!.path) // the next is asked for once this one is imported
+      if ((isOurs || isOwn) && !keep) await rm(file!.path) // this one is imported when the next is asked for
     }
   } finally {
     abort.abort()
@@ -173,7 +167,9 @@ async function* bringFiles(
   }
 }
 
-/** Trusts the stored block that has the trusted hash, and gives its number. Throws HistoryError `head` where none is stored. */
+/**
+ * Trusts the stored block with the trusted hash, and returns its number. Throws HistoryError `head` if none has it.
+ */
 async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
   await using snapshot = await store.snapshot()
   const number = await snapshot.blockNumber(head)

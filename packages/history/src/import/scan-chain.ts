@@ -8,16 +8,13 @@ import type { Store } from '../store/interface.ts'
 import { createSums, type ImportResult, isHead, isStored } from './ingest.ts'
 import type { Forkchoice } from './trust.ts'
 
-/** A chain.rlp, and the store that it is imported into. */
+/** A chain.rlp, and the store for its blocks. */
 export interface ChainFile extends Pick<Forkchoice, 'head'>, RlpFileOptions {
   readonly store: Store
   readonly source: FilePaths
 }
 
-/**
- * Returns the result of an import of a file whose blocks are all stored. Undefined if the file must be executed, be it to find what is
- * wrong with it.
- */
+/** Returns the result of an import of a file whose blocks are all stored; undefined if the file must be executed. */
 export async function findStored(genesis: Genesis, options: ChainFile): Promise<ImportResult | undefined> {
   const { store, source, signal } = options
   const shown = showPaths(source)
@@ -47,8 +44,8 @@ export async function findStored(genesis: Genesis, options: ChainFile): Promise<
 }
 
 /**
- * Whether a block is at fault if the block after it names another parent: true if the later one is confirmed by its own child or
- * by the trusted head, or if the file ends with it, so that nothing speaks for either.
+ * Returns whether a block is at fault if the next one names another parent. The next one is right if its own child or the trusted head
+ * confirms it, or if the file ends with it.
  */
 export async function isBlamed(number: bigint, options: ChainFile): Promise<boolean> {
   const { source, head } = options

@@ -1,8 +1,11 @@
 import { toHex } from '@lectern/chain'
+import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
-import { type Anchor, type Head, readHead, type Store } from '../store/interface.ts'
+import { type Grounds, type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 
-/** What a person says of a chain, as an `engine_forkchoiceUpdated` call does; each a 32-byte hash, from somewhere one trusts. */
+/**
+ * The blocks that an operator vouches for, as in `engine_forkchoiceUpdated`: 32-byte hashes from a trusted source.
+ */
 export interface Forkchoice {
   /** A block of the chain: it and all before it are vouched for. */
   readonly head?: Uint8Array
@@ -13,26 +16,26 @@ export interface Forkchoice {
 }
 
 /**
- * Trusts the stored block of a number for the hash that a person gave. Where nothing is said of safe and finalized, they are at least this
- * block: whoever vouches for a block says that it stays. Nothing changes where a later block is trusted already.
- * Throws HistoryError `head` where the safe or finalized block is none of the stored blocks up to the head.
+ * Trusts the stored block with the hash that an operator stated. By default it is safe and finalized too. Nothing changes if a later
+ * block is trusted. Throws HistoryError `head` if the safe or finalized block is not stored at or below it.
  */
 export async function trustHead(
   store: Store,
   number: bigint,
   { head, safe, finalized }: Forkchoice & { readonly head: Uint8Array },
 ): Promise<void> {
-  const anchor: Anchor = { number, hash: head, grounds: 'stated' }
+  const anchor = { number, hash: head, grounds: 'stated' } as const
   if (safe === undefined && finalized === undefined) return trustBlock(store, anchor)
   await using snapshot = await store.snapshot()
-  const { lowest } = snapshot.head!
-  if (isBelow(snapshot.head!, number)) return
+  const stored = requireHead(snapshot)
+  if (isBelow(stored, number)) return
   const find = async (name: string, hash: Uint8Array | null = head) => {
-    const found = hash && (await snapshot.blockNumber(hash))
-    if (found === null || (found !== undefined && found <= number)) return found
+    if (hash === null) return null
+    const found = await snapshot.blockNumber(hash)
+    if (found !== undefined && found <= number) return found
     throw new HistoryError(
       'head',
-      `the ${name} block ${toHex(hash!)} is none of the stored blocks ${lowest} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
+      `the ${name} block ${toHex(hash)} is none of the stored blocks ${stored.lowest} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
     )
   }
   await store.commit({
@@ -42,7 +45,7 @@ export async function trustHead(
   })
 }
 
-/** Trusts the block of a source that has the trusted hash, if one has it and it is stored, whatever becomes of the blocks after it. */
+/** Trusts the block of a source that has the trusted hash, if one has it and it is stored. */
 export async function trustMet(
   { store, head, ...said }: Forkchoice & { readonly store: Store },
   number: bigint | null | undefined,
@@ -54,22 +57,32 @@ export async function trustMet(
 }
 
 /** Trusts a stored block, and so all before it. */
-export async function trustBlock(store: Store, anchor: Anchor): Promise<void> {
+export async function trustBlock(
+  store: Store,
+  anchor: BlockName & { readonly grounds: Grounds },
+): Promise<void> {
   const { number, grounds } = anchor
-  const head = (await readHead(store))!
+  await using snapshot = await store.snapshot()
+  const head = requireHead(snapshot)
   const { safe, finalized, anchor: before } = head
   if (isBelow(head, number) || (before?.number === number && grounds !== 'stated')) return
   if (before?.number === number) return store.commit({ anchor })
   await store.commit({ anchor, safe: highest(safe, number), finalized: highest(finalized, number) })
 }
 
-/** How what is stored stands, for a sentence: `unvouched`, or up to which block something vouches for it. */
+/** Returns the head of a store. Throws HistoryError `store` if it has no block. */
+export function requireHead({ head }: Snapshot): Head {
+  if (head === null) throw new HistoryError('store', 'The store has no block.')
+  return head
+}
+
+/** Returns what vouches for the stored blocks, for a sentence. */
 export async function describeTrust(store: Store): Promise<string> {
   const head = await readHead(store)
   return head?.anchor ? `vouched for up to block ${head.anchor.number}` : 'unvouched'
 }
 
-/** The error of a source, of which no block has the trusted hash. */
+/** The error of a source without a block that has the trusted hash. */
 export async function missedHead(source: string, head: Uint8Array, store: Store): Promise<HistoryError> {
   const trust = await describeTrust(store)
   return new HistoryError(
@@ -80,5 +93,5 @@ export async function missedHead(source: string, head: Uint8Array, store: Store)
 
 const isBelow = ({ anchor }: Head, number: bigint): boolean => anchor !== null && anchor.number > number
 
-/** The higher of two block numbers, of which one may not be there. */
+/** Returns the higher of two block numbers, of which one may be absent. */
 export const highest = (a: bigint | null, b: bigint): bigint => (a !== null && a > b ? a : b)

@@ -5,22 +5,22 @@ import { sumFile } from '../archive/checksums.ts'
 import { renameDurably } from '../folder.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { showUrl } from '../show-url.ts'
-import { type Failure, giveUp, IDLE, type RequestTerms, retry, tryRequest, type Watched } from './request.ts'
+import { type Failure, giveUp, type RequestTerms, retry, tryRequest, type Watched } from './request.ts'
 
-/** What is downloaded, and how patiently. */
+/** A file to download, and how it is retried. */
 export interface DownloadOptions extends RequestTerms {
   readonly url: string
-  /** Where it goes once it is whole; until then it lies beside, under a name that ends in `.part`. */
+  /** The path of the complete file. Until then the bytes are in a file whose name ends in `.part`. */
   readonly path: string
   /** The 32-byte SHA-256 that it must have. */
   readonly sum?: Uint8Array | undefined
 }
 
 /**
- * Downloads a file from a URL, resuming where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
- * that is there already stays if its sum is right, and is never replaced. Throws HistoryError `archive` for a refusal, a file that is
- * there with another sum, a sum that is wrong twice, more bytes than the limit, or when no try gets a byte more; `unwritable` where the
- * disk refuses. Gives whether it was downloaded, and not there already.
+ * Downloads a file, and returns whether it did. A file that exists is kept if its sum is right, and is never replaced. A download resumes
+ * where the last attempt ended (RFC 9110, range requests).
+ * @throws HistoryError `archive` for a refusal, a file with another sum, a sum that is wrong twice, too many bytes, or no progress
+ * @throws HistoryError `unwritable` if the disk refuses
  */
 export async function download(options: DownloadOptions): Promise<boolean> {
   const { url, path, sum } = options
@@ -36,14 +36,14 @@ export async function download(options: DownloadOptions): Promise<boolean> {
     const outcome = await requestRest(options, part, before)
     if (outcome !== 'whole') {
       const size = await sizeOf(part)
-      const isFurther = size > Math.max(before, most) // what was downloaded before, and lost, is no step forward
+      const isFurther = size > Math.max(before, most) // bytes that were downloaded and lost are no progress
       most = Math.max(most, size)
       return { ...outcome, isFurther }
     }
     const found = sum && (await sumFile(part, options.signal))
     if (found === undefined || equalBytes(found, sum!)) return outcome
     await write(part, rm(part, { force: true }))
-    if (before > 0 && ++wrongSums === 1) return await attempt() // what an earlier try left may have been of another file
+    if (before > 0 && ++wrongSums === 1) return await attempt() // the earlier part may be of another file
     throw new HistoryError(
       'archive',
       `${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`,
@@ -54,7 +54,7 @@ export async function download(options: DownloadOptions): Promise<boolean> {
   return true
 }
 
-/** Throws HistoryError `archive` where a file that was there before is another one: whose it is nobody knows, so it is neither replaced nor deleted. */
+/** Throws HistoryError `archive` if the existing file is another one: it is neither replaced nor deleted. */
 async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Array): Promise<void> {
   const found = await sumFile(path, signal)
   if (equalBytes(found, sum)) return
@@ -66,9 +66,9 @@ async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Arra
 
 type Outcome = 'whole' | Failure
 
-/** Requests the bytes that are missing. Those that come stay in the part, even when the response is cut off. */
+/** Requests the missing bytes. Those that come stay in the part, even if the response is cut off. */
 async function requestRest(options: DownloadOptions, part: string, size: number): Promise<Outcome> {
-  const { url, idle = IDLE, signal } = options
+  const { url, idle, signal } = options
   const headers = { 'accept-encoding': 'identity', ...(size > 0 && { range: `bytes=${size}-` }) }
   return await tryRequest({ url, idle, signal, headers }, (watched) => take(options, part, size, watched))
 }
@@ -84,10 +84,10 @@ async function take(
     await giveUp(url, response)
     const { headers, ok, status } = response
     const range = headers.get('content-range') ?? ''
-    // Nothing follows: the part is the whole file, as far as the server says, and its sum decides.
+    // Nothing follows: the server says that the part is complete, and its sum decides.
     if (status === 416 && size > 0 && (range === '' ? sum !== undefined : range === `bytes */${size}`))
       return 'whole'
-    if (ok || status === 416) await write(part, rm(part, { force: true })) // the next try takes it from the beginning
+    if (ok || status === 416) await write(part, rm(part, { force: true })) // the next attempt starts again
     return { reason: `it answered ${status} ${range}`.trimEnd() }
   }
   const { start, end, isLast } = range
@@ -104,18 +104,18 @@ async function take(
   return isLast ? 'whole' : { reason: `it did not say whether more than ${at} bytes follow` }
 }
 
-/** Where the bytes of a response lie in the file. */
+/** The range of a file that a response has. */
 interface ByteRange {
   readonly start: number
-  /** Undefined where the response does not say. */
+  /** Undefined if the response does not state it. */
   readonly end: number | undefined
-  /** Whether the file ends there too. */
+  /** Whether the file ends there. */
   readonly isLast: boolean
 }
 
-/** Where the bytes of a response lie in the file; undefined if others were asked for. */
+/** Returns the range of a response; undefined if it is not the one that was requested. */
 function readRange({ status, headers }: Response, size: number): ByteRange | undefined {
-  // Some servers pack whatever they are asked; then lengths and offsets are those of the packed bytes.
+  // Some servers always compress; then lengths and offsets are of the packed bytes.
   const isPacked = !['', 'identity'].includes(headers.get('content-encoding') ?? '')
   const length = isPacked ? null : headers.get('content-length')
   if (status === 200) return { start: 0, end: length === null ? undefined : Number(length), isLast: true }
@@ -129,7 +129,7 @@ function readRange({ status, headers }: Response, size: number): ByteRange | und
 
 const LIMIT = 8 * 2 ** 30 // the longest published file has 0.8 GB
 
-/** What a disk gives. Throws HistoryError `unwritable`: it is not the URL's fault, and no new try helps. */
+/** Awaits a disk operation. Throws HistoryError `unwritable`: a retry does not help. */
 const write = <V>(path: string, doing: Promise<V>): Promise<V> =>
   doing.catch((cause: Error) => {
     throw new HistoryError('unwritable', `${path} cannot be written: ${reasonOf(cause)}.`, { cause })
@@ -144,5 +144,5 @@ const sizeOf = (path: string): Promise<number> =>
 const tooLong = (url: string, size: number, limit: number) =>
   new HistoryError(
     'archive',
-    `${showUrl(url)} has ${size} bytes or more, but ${limit} are the most that are taken.`,
+    `${showUrl(url)} has ${size} bytes or more, but ${limit} are the most that are read.`,
   )

@@ -2,28 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HistoryError, reasonOf } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 
-/** A response whose bytes are watched: it is given up when nothing comes for a while. */
+/** A response whose body is given up if no bytes come for a while. */
 export interface Watched {
   readonly response: Response
-  /** The pieces of its body. */
+  /** Reads its body in pieces. */
   pieces(): AsyncGenerator<Uint8Array>
 }
 
-/** How a request is made. */
+/** A request. */
 export interface RequestOptions {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds without a byte after which it is given up. */
-  readonly idle: number
+  /** Milliseconds without a byte after which it is given up. @default 30_000 */
+  readonly idle?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
+/** How a request is retried, and its limits. */
+export interface RequestTerms extends Pick<RequestOptions, 'idle' | 'signal'> {
+  /** The most attempts in a row without a further byte. @default 5 */
+  readonly tries?: number | undefined
+  /** Milliseconds before the first retry, doubled before each next. @default 1000 */
+  readonly pause?: number | undefined
+  /** The most bytes that are read. */
+  readonly limit?: number
+}
+
 /**
- * Asks for a URL and hands its response to `use`; both may fail as fetch does. User info in the URL becomes its Authorization (RFC 7617).
- * Throws HistoryError `archive` for a redirect to another origin: whoever names an archive names who is asked.
+ * Requests a URL and passes the response to `use`. Either may fail as fetch does. User info in the URL becomes its Authorization
+ * (RFC 7617). Throws HistoryError `archive` for a redirect to another origin.
  */
 export async function request<V>(
-  { url, headers, idle, signal }: RequestOptions,
+  { url, headers, idle = IDLE, signal }: RequestOptions,
   use: (watched: Watched) => Promise<V>,
 ): Promise<V> {
   const controller = new AbortController()
@@ -47,6 +57,20 @@ export async function request<V>(
   }
 }
 
+const IDLE = 30_000
+
+/** Reads a body of at most `limit` bytes; undefined if it is longer. */
+export async function readBody({ pieces }: Watched, limit: number): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces()) {
+    size += piece.length
+    if (size > limit) return undefined
+    parts.push(piece)
+  }
+  return Buffer.concat(parts)
+}
+
 /** Sends a request, and follows redirects that stay at its origin. */
 async function follow(url: string, init: RequestInit): Promise<Response> {
   const { origin } = new URL(url)
@@ -67,10 +91,7 @@ async function follow(url: string, init: RequestInit): Promise<Response> {
 
 const REDIRECTS = 5
 
-/** Milliseconds without a byte after which a request is given up, where nobody says. */
-export const IDLE = 30_000
-
-/** Gives a response up. Throws HistoryError `archive` where it is of no use to ask again: the server refuses, and is not merely busy. */
+/** Ends the use of a response. Throws HistoryError `archive` for a status that a retry does not change. */
 export async function giveUp(url: string, response: Response): Promise<void> {
   await response.body?.cancel()
   const { status } = response
@@ -81,12 +102,18 @@ export async function giveUp(url: string, response: Response): Promise<void> {
 const unreadable = (url: string, reason: string) =>
   new HistoryError('archive', `${showUrl(url)} cannot be read: ${reason}`)
 
-/** What a server answered, as a part of a sentence. */
+/** Returns the status of a response, as a part of a sentence. */
 function answered({ status, statusText }: Response): string {
   return `it answered ${`${status} ${statusText}`.trimEnd()}`
 }
 
-/** As `request`, but a request that fails on its way, so that it may be made again, gives why. */
+/** Why an attempt failed, and whether it came further than those before. */
+export interface Failure {
+  readonly reason: string
+  readonly isFurther?: boolean
+}
+
+/** Requests a URL as `request` does. An error on the way, which a retry may change, is returned. */
 export async function tryRequest<V>(
   options: RequestOptions,
   use: (watched: Watched) => Promise<V>,
@@ -99,7 +126,7 @@ export async function tryRequest<V>(
   }
 }
 
-/** fetch takes no URL with a user in it. */
+/** fetch rejects a URL with user info. */
 function withoutUser(url: string): string {
   const target = new URL(url)
   target.username = ''
@@ -114,29 +141,14 @@ function authorization(url: string): { authorization?: string } {
   return { authorization: `Basic ${user.toString('base64')}` }
 }
 
-/** A percent that begins no escape stays one. */
+/** Decodes percent escapes. A percent that begins none stays. */
 const unescape = (text: string): string => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
 
-/** How patiently something is asked for. */
-export interface RetryOptions {
-  /** How many attempts in a row may come no further; 5 where it is not given. */
-  readonly tries?: number
-  /** Milliseconds before the first new attempt, twice as many before each next. */
-  readonly pause?: number
-  readonly signal?: AbortSignal
-}
-
-/** Why an attempt failed, and whether it came further than those before all the same. */
-export interface Failure {
-  readonly reason: string
-  readonly isFurther?: boolean
-}
-
-/** Attempts something until it succeeds. Throws HistoryError `archive`, beginning with `fault`, when too many attempts in a row come no further; what an attempt throws passes through. */
+/** Retries an attempt until it succeeds. Throws HistoryError `archive`, beginning with `fault`, after too many attempts in a row without progress. */
 export async function retry<V extends object | string>(
   fault: string,
   attempt: () => Promise<V | Failure>,
-  { tries = 5, pause = 1000, signal }: RetryOptions,
+  { tries = 5, pause = 1000, signal }: RequestTerms,
 ): Promise<V> {
   for (let fruitless = 0; ;) {
     const outcome = await attempt()
@@ -151,38 +163,22 @@ export async function retry<V extends object | string>(
 const isFailure = (outcome: object | string): outcome is Failure =>
   typeof outcome === 'object' && 'reason' in outcome
 
-/** How patiently something is requested, and how much of it. */
-export interface RequestTerms extends RetryOptions {
-  /** Milliseconds without a byte after which a request is given up. */
-  readonly idle?: number
-  /** The most bytes that are taken. */
-  readonly limit?: number
-}
-
-/** The text at a URL, asked for again where the server is busy or the connection is cut. Throws HistoryError `archive` where there is none. */
+/** Fetches the text at a URL, with retries. Throws HistoryError `archive` if there is none. */
 export async function fetchText(url: string, options: RequestTerms = {}): Promise<string> {
-  return await retry(`${showUrl(url)} cannot be read`, () => readText(url, options), options)
-}
-
-async function readText(
-  url: string,
-  { signal, idle = IDLE, limit = LIMIT }: RequestTerms,
-): Promise<string | Failure> {
-  return await tryRequest({ url, idle, signal }, async ({ response, pieces }) => {
-    if (!response.ok) {
-      await giveUp(url, response)
-      return { reason: answered(response) }
-    }
-    let size = 0
-    let text = ''
-    const decoder = new TextDecoder()
-    for await (const piece of pieces()) {
-      size += piece.length
-      if (size > limit) throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
-      text += decoder.decode(piece, { stream: true })
-    }
-    return text + decoder.decode()
-  })
+  const { signal, idle, limit = LIMIT } = options
+  const attempt = () =>
+    tryRequest<string | Failure>({ url, idle, signal }, async (watched) => {
+      const { response } = watched
+      if (!response.ok) {
+        await giveUp(url, response)
+        return { reason: answered(response) }
+      }
+      const bytes = await readBody(watched, limit)
+      if (bytes === undefined)
+        throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
+      return bytes.toString()
+    })
+  return await retry(`${showUrl(url)} cannot be read`, attempt, options)
 }
 
 const LIMIT = 16 * 2 ** 20
