@@ -487,7 +487,7 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
         await setTimeout(300) // what it sent may still be on its way; and the reader polls
         await using snapshot = await reader.snapshot()
         const head = Number(snapshot.head?.number ?? -1)
-        // What was in flight is done or not; the line that says so may be lost with the process.
+        // A commit in flight is done or not, and its line may be lost with the process.
         expect([acknowledged, announced ?? acknowledged + BATCH]).toContain(head)
         acknowledged = head
         const from = BigInt(Math.max(0, head - 40))
@@ -679,7 +679,7 @@ describe.skipIf(wanted !== 'start' || why !== undefined)('a cluster in two datac
   })
 })
 
-/** What another process reads: these blocks and no others, by number and by each hash. */
+/** Another process reads these blocks and no others, by number and by each hash. */
 async function checkStore(
   location: ClusterLocation,
   stored: readonly VerifiedBlock[],

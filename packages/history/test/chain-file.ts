@@ -6,7 +6,7 @@ import { decodeRlp, encodeRlp, type RlpInput } from '@lectern/chain/internal'
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 let count = 0
 
-/** Writes bytes to a new file below the system's temporary folder and gives its path. */
+/** Writes bytes to a new file below the system's temporary folder and returns its path. */
 export function writeTemporary(bytes: Uint8Array | string): string {
   const path = join(folder, String(count++))
   writeFileSync(path, bytes)

@@ -35,7 +35,7 @@ const answer = async (store: Store, { method, params = [] }: Call) => {
   return result instanceof Uint8Array ? Buffer.from(result).toString() : JSON.stringify(result)
 }
 
-/** Imports a chain, then gives each exchange of a folder that has a result; what is refused never reaches a store. */
+/** Imports a chain, then returns each exchange of a folder that has a result; what is refused never reaches a store. */
 const testExchanges = (
   openStore: OpenStore,
   chain: string,

@@ -6,8 +6,7 @@ import { contentOf } from './content.ts'
 import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/embedded/tables.ts'
 
-// For each bit named on standard input, in a process of its own since LMDB maps the file and may end the process: flips it in the
-// store's file, opens the store, asks it everything, proves all it holds, and flips it back. Says what came of it on standard output.
+// Flips each bit named on standard input in the store's file, reads and proves everything, and flips it back. LMDB maps the file and may end this process. Says what came of it on standard output.
 const [datadir] = process.argv.slice(2) as [string]
 
 /** Everything that can be asked of a store, by what the whole one holds; absent things too. */
@@ -45,7 +44,7 @@ const toText = (answer: unknown): string =>
 
 const say = (word: string, text = '') => writeSync(1, `${word} ${text.replaceAll('\n', ' ')}\n`)
 
-/** An error of the store is a sentence for a person; any other would be sent as an internal error. */
+/** An error of the store is a sentence; any other is an internal error. */
 const describe = (error: unknown) =>
   error instanceof HistoryError ? `${error.code}: ${error.message}` : `unclear: ${String(error)}`
 

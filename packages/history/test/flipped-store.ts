@@ -14,7 +14,7 @@ export interface Flip {
   readonly bit: number
 }
 
-/** What a flipped bit does to the results of a store opened over it, and what verifying all of it says then. */
+/** The effect of a flipped bit on the results of a store, and on its verification. */
 export interface FlipOutcome extends Flip {
   /** `refused`: the store does not open. `ended`: a signal, or no answer in time. */
   readonly answers: 'same' | 'error' | 'wrong' | 'refused' | 'ended'
@@ -23,7 +23,7 @@ export interface FlipOutcome extends Flip {
   readonly note: string
 }
 
-/** Makes a store of blocks in commits of four, with small levels of hashes so that there are some; gives the bytes that it uses of its file. */
+/** Makes a store of blocks in commits of four, with small levels of hashes. Returns the bytes that it uses of its file. */
 export async function makeFlippable(
   datadir: string,
   { blocks: length, transactions }: { readonly blocks: number; readonly transactions: number },

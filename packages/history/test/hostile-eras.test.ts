@@ -35,7 +35,7 @@ const blocks = withWork(makeChain(4, 2).map(({ raw }) => raw))
 const hashes = blocks.map(({ header }) => toHex(hashHeader(header)).slice(2))
 const chain = { genesisHash: hashHeader(blocks[0]!.header), config: syntheticConfig }
 
-/** What comes of importing bytes under a name; whatever it is, only true blocks are stored. */
+/** Imports bytes under a name, and returns the outcome; only true blocks are stored. */
 async function attempt(bytes: Uint8Array, name: string): Promise<{ refusal?: string; stored: number }> {
   const path = join(folder, name)
   writeFileSync(path, bytes)

@@ -66,7 +66,7 @@ function readForkchoice(path: string): Forkchoice {
   return { head: head!, safe: safe!, finalized: finalized! }
 }
 
-/** What refuses a file under the sample's genesis and head, and how many blocks were stored. */
+/** Returns the error of a file under the sample's genesis and head, and how many blocks were stored. */
 const refuse = async (source: string) => {
   const store = new MemoryStore()
   const importing = importChain({ store, source, genesis: sample.genesis, head: fromHex(sample.head) })

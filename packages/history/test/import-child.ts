@@ -1,7 +1,7 @@
 import { importChain, openStore, readGenesis } from '../src/index.ts'
 import { acknowledging } from './acknowledging-store.ts'
 
-// Imports in a process of its own, and says each number that the store has acknowledged as durable.
+// Imports in this process, and prints each number that the store acknowledges as durable.
 const [datadir, source, path] = process.argv.slice(2) as [string, string, string]
 const genesis = await readGenesis(path)
 await using store = await openStore(datadir, { chain: genesis.chain })

@@ -20,7 +20,7 @@ interface EditedBlocks {
   readonly last: number
 }
 
-// Positions in a header: 3 state root, 5 receipts root, 6 bloom, 7 difficulty, 10 gas used, 12 extra data, 13 mix hash, 15 base fee, 20 requests hash.
+// The numbers are positions of fields in a header.
 const edits: readonly (readonly [string, keyof EditedBlocks, (block: Items) => void, RegExp])[] = [
   [
     "a transaction's value",

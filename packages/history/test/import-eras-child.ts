@@ -3,7 +3,7 @@ import { eraFormats, findEraFiles } from '../src/archive/eras.ts'
 import { syntheticConfig } from './synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
 
-// Imports era files of synthetic blocks in a process of its own, with threads, and says each number that the store has acknowledged as durable.
+// Imports era files of synthetic blocks with threads, and prints each number that the store acknowledges as durable.
 const [datadir, source, workers] = process.argv.slice(2) as [string, string, string]
 const [file] = await findEraFiles([source])
 const hashes: Uint8Array[] = []

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** How often an import is killed: a few times, or as often as LECTERN_KILLS says. */
 export const kills: number = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 5 : 2))
 
-/** Runs a program of this folder that imports until it has acknowledged some block, kills it soon after, and gives the last number it acknowledged. */
+/** Runs a program of this folder that imports until it has acknowledged some block, kills it soon after, and returns the last number it acknowledged. */
 export async function importUntil(
   program: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of this folder that answers lines with lines, in a process of its own since LMDB maps its file and may end the process. */
+/** A child process that answers lines with lines: LMDB maps its file, and may end the process. */
 export interface LineChild {
   write(line: string): void
   /** The next line's first word, and what follows it; `ended` with the signal, or with how it ended, where there is none. */

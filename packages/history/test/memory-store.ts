@@ -70,7 +70,7 @@ export class MemoryStore implements Store {
       async *blocks(from, to) {
         for (const block of inRange(from, to)) yield toStored(block) satisfies StoredBlock
       },
-      // What a block says of itself is in one object, which was verified.
+      // All of a block is in one object, which was verified.
       async checkBlock({ number }) {
         if (find(number) === undefined) throw damaged(`block ${number}`)
       },

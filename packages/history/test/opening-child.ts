@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { openStore, readStatus } from '../src/index.ts'
 
-// Opens and closes the store of a folder so many times, as a reader, a writer or `lectern store status`, and says what was refused; a leaver
-// opens it, and exits without closing it once it is told to.
+// Opens and closes the store of a folder this often, as a reader, a writer or `lectern store status`, and prints refusals. A leaver exits without closing it when it is told to.
 const [datadir, role, times] = process.argv.slice(2) as [string, string, string]
 const refused: string[] = []
 if (role === 'leaver') {

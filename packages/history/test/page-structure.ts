@@ -1,4 +1,4 @@
-// What LMDB itself writes around keys and values (mdb.c, data version 2, which lmdb 3.5 brings), to aim at it.
+// The bytes that LMDB writes around keys and values (mdb.c, data version 2 of lmdb 3.5), as targets.
 const PAGE_HEAD = 24
 const NODE_HEAD = 8 // a length, or the page below, 4; flags 2; the length of the key 2
 const META_END = 184

@@ -54,7 +54,7 @@ describe('when the power goes', needs(strace, canRecord), () => {
 
 const LIST = join('eras', 'checksums.txt')
 
-/** What is unfinished says so by its name, and has no sum. */
+/** An unfinished file has another name, and no sum. */
 function nameAndSum(name: string, content: Content | 'folder'): [string, string][] {
   if (content === 'folder' || name.endsWith('.part')) return []
   const bytes = Buffer.concat([content.bytes], content.size)

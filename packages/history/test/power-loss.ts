@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Step } from './recording.ts'
 
-/** What a disk holds when the power has gone. */
+/** The content of a disk after a loss of power. */
 export interface Remains {
   /** By path. */
   readonly files: ReadonlyMap<string, Content | 'folder'>
@@ -18,17 +18,14 @@ export interface Content {
 }
 
 export interface LossOptions {
-  /** What was recorded lies in it; it was there before. */
+  /** The recorded files lie in it; it exists before. */
   readonly folder: string
   readonly times: number
   readonly random: (limit: number) => number
 }
 
 /**
- * What may be left when the power goes: what was synced, and of what was not since then, at each step all of it, and `times` times, spread
- * over the steps, any part: each sector of 512 or 4,096 bytes and each change of a size is there or not, on its own. Names are on the disk
- * once their folder is synced; of those made, moved and removed since, as many of the first as chance will have it, since file systems
- * keep them in order. A sector is written whole or not at all: so disks promise, and LMDB's first pages rely on it.
+ * Yields what a loss of power may leave at each step: all that was synced, and all or any part of what was not. `times` parts are drawn over the steps: each sector of 512 or 4,096 bytes, and each change of a size, is there or not. Names are on the disk once their folder is synced. Later changes of names are there in order, up to a random one. A sector is written whole or not at all: so disks promise, and LMDB's first pages rely on it.
  */
 export function* losePower(
   steps: readonly Step[],
@@ -57,13 +54,13 @@ interface Disk {
   readonly names: Map<string, number>
   pendingNames: { readonly path: string; readonly file: number | undefined }[]
   readonly contents: (Content | 'folder')[]
-  /** What was written to files and may not be on the disk. */
+  /** Writes to files that may not be on the disk. */
   pending: { readonly file: number; readonly step: Write | Resize }[]
 }
 type Write = Extract<Step, { kind: 'write' }>
 type Resize = Extract<Step, { kind: 'resize' }>
 
-/** What a step leaves in memory, for the disk to take when it likes. */
+/** Applies a step in memory, which the disk may write at any time. */
 function issue(disk: Disk, seen: Map<string, number>, step: Step): void {
   const name = (path: string, file: number | undefined) => {
     disk.pendingNames.push({ path, file })
@@ -80,7 +77,7 @@ function issue(disk: Disk, seen: Map<string, number>, step: Step): void {
     disk.pending.push({ file: seen.get(step.path)!, step })
 }
 
-/** What a step leaves on the disk for good. */
+/** Applies a step that reaches the disk. */
 function settle(disk: Disk, seen: ReadonlyMap<string, number>, step: Step): void {
   const apply = ({ file, step }: Disk['pending'][number]) => change(disk.contents[file] as Content, step)
   if (step.kind === 'write' && step.isSynced) apply(disk.pending.pop()!)
@@ -93,7 +90,7 @@ function settle(disk: Disk, seen: ReadonlyMap<string, number>, step: Step): void
   disk.pendingNames = disk.pendingNames.filter(({ path }) => dirname(path) !== step.path)
 }
 
-/** What is found on the disk with so many of the names that wait, and such of what was written as is stored. */
+/** Returns the files on the disk with this many of the waiting names, and these writes. */
 function collect(
   { folder, contents, pending, ...disk }: Disk,
   { remains, names: count, sector = Infinity }: { remains: () => boolean; names: number; sector?: number },

@@ -9,7 +9,7 @@ import { sample } from '@lectern/fixtures'
 import { exportEras, importChain, openStore, readGenesis, writeDurably } from '../src/index.ts'
 import { download } from '../src/remote/download.ts'
 
-// Exports a part of the sample chain, then all of it in its place, downloads a file, and writes a small one twice, while what it writes is recorded. After each it
+// Exports a part of the sample chain, then all of it in its place, downloads a file, and writes a small one twice. The writes are recorded. After each it
 // says what the folder must hold: a JSON object of the SHA-256 of each file by its name.
 const [datadir, folder] = process.argv.slice(2) as [string, string]
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What a program did to files, in order; `say` is a line that it wrote on its standard output. */
+/** A change of files by a program, in order; `say` is a line of its standard output. */
 export type Step =
   | { readonly kind: 'make'; readonly path: string; readonly isFolder: boolean }
   | { readonly kind: 'remove' | 'sync'; readonly path: string }

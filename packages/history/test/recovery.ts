@@ -7,11 +7,11 @@ import { type LineChild, startLineChild } from './line-child.ts'
 import { losePower, type Remains } from './power-loss.ts'
 import { record, type Step } from './recording.ts'
 
-/** What a store is found to be after the power was lost. */
+/** The state of a store after a loss of power. */
 export interface Recovery {
   /** `last`: all that was acknowledged; `next`: what was being written as well; `none`: no store, where none was acknowledged. */
   readonly outcome: 'last' | 'next' | 'none' | 'lost' | 'damaged' | 'wrong' | 'ended'
-  /** What a reader and a writer said, and where the power was lost. */
+  /** The findings of a reader and a writer, and where the power was lost. */
   readonly note: string
 }
 
@@ -65,7 +65,7 @@ async function startChecker(datadir: string, list: string): Promise<LineChild> {
   return child
 }
 
-/** Lays the files out in a folder that is new, LMDB's lock beside them as it may be left: any bytes. */
+/** Writes the files into a new folder, with LMDB's lock as it may be left: any bytes. */
 export function layOut({ files }: Remains, { from, to }: { from: string; to: string }): void {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to)
@@ -90,7 +90,7 @@ function sumOf({ files }: Remains): string {
   return hash.digest('hex')
 }
 
-/** What a reader and a writer found. */
+/** The findings of a reader and a writer. */
 interface Findings {
   readonly read: Awaited<ReturnType<LineChild['next']>>
   readonly write: Awaited<ReturnType<LineChild['next']>>

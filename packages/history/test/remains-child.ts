@@ -6,7 +6,7 @@ import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '../s
 import { contentOf } from './content.ts'
 import { digestStore } from './store-digest.ts'
 
-// For each folder named on standard input, says what a reader finds in the store that is there, and whether a writer goes on with it.
+// Prints, for each folder named on standard input, what a reader finds in its store, and whether a writer continues it.
 const [whole, list] = process.argv.slice(2) as [string, string]
 
 const hashes = readFileSync(list, 'utf8').split('\n').map(fromHex)

@@ -81,7 +81,7 @@ export const commit: fc.Arbitrary<Commit> = fc.oneof(
   { weight: 2, arbitrary: fc.nat(6).map(reorgToSame) },
 )
 
-/** What a store is: a list of blocks, and what is said of them. */
+/** A store as a list of blocks, and what is claimed of them. */
 export interface Model {
   readonly blocks: readonly VerifiedBlock[]
   readonly anchor: VerifiedBlock | null
@@ -119,7 +119,7 @@ export function toChange({ blocks }: Model, commit: Commit): StoreChange {
   }
 }
 
-/** What a store is after a commit; the code of the error where it refuses it. */
+/** Returns a store after a commit, or the code of the error. */
 export function applyChange(model: Model, change: StoreChange): Model | 'contiguity' | 'anchor' {
   let { blocks, anchor, safe, finalized, executed } = model
   const { keepUpTo } = change

@@ -186,7 +186,7 @@ const makeAccessList = (random: Random): AccessListEntry[] => [
   { address: random.bytes(20), storageKeys: [random.bytes(32), word(random, 1)] },
 ]
 
-/** What a store gives back of a block. */
+/** Returns a block as a store returns it. */
 export const toStored = ({
   number,
   hash,

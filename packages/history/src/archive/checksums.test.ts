@@ -42,14 +42,14 @@ test('a file is among sums without names, however many and of whichever eras the
   const path = join(folder, 'n-00001-00000000.era1')
   writeFileSync(path, 'era 1')
   const right = sumOf('era 1')
-  // Of eras 1 to 3, of 0 and 1, and of a folder of which one file was taken: nothing assigns them to files.
+  // Nothing assigns these to files.
   for (const lines of [[right, a, b], [a, right], [right]])
     expect(toHex((await checkSum(path, parseChecksums(lines.join('\n'), 'f')))!)).toBe(`0x${right}`)
   await expect(checkSum(path, parseChecksums(`${a}\n${b}\n`, 'f'))).rejects.toMatchObject({
     code: 'archive',
     message: `${path} has the SHA-256 0x${right}, which is none of the 2 sums of checksums.txt beside it.`,
   })
-  // What names leave out is nobody's word.
+  // A file that the names leave out has no sum.
   await checkSum(path, parseChecksums(`${a}  n-00002-00000000.era1\n`, 'f'))
 })
 

@@ -75,7 +75,7 @@ interface Machine {
   hash: Uint8Array
 }
 
-// What geth's format says, in ethereumjs' own. Both its parser and its blob limits need help.
+// Translates geth's format into ethereumjs'. Both its parser and its blob limits need help.
 const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
   const { forks, blobSchedule } = config
   // From block 1 is from the genesis block, which may have the fields of Shanghai, and ethereumjs counts times from Paris on.
@@ -87,7 +87,7 @@ const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
         ...forks,
         chainId: config.chainId,
         ...(config.depositContractAddress && { depositContractAddress: config.depositContractAddress }),
-        // Both, since ethereumjs has the rules of proof of stake in Paris, and makes a Paris of its own only where a later fork has a time.
+        // ethereumjs has the rules of proof of stake in Paris, and adds it only if a later fork has a time.
         mergeForkBlock: paris,
         mergeNetsplitBlock: paris,
         blobSchedule: Object.fromEntries(known),

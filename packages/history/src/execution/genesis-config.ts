@@ -47,7 +47,7 @@ const known: ReadonlyMap<string, string> = new Map(
   ['frontierBlock', ...order.map(([fork]) => fork)].map((fork) => [fork.toLowerCase(), fork]),
 )
 
-// What a fork allows where the file is silent; the others go on with the limits of the fork before.
+// The limits of a fork by default. Other forks have those of the fork before them.
 const standard: Readonly<Record<string, BlobLimits>> = {
   cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3338477 }, // EIP-4844
   prague: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 }, // EIP-7691
@@ -81,7 +81,7 @@ const readForks = (config: Record<string, unknown>, ttd: unknown) => {
   checkOrder(forks, ttd != null)
   // geth takes a DAO block without support as the other side of that fork.
   if (config['daoforksupport'] !== true) delete forks['daoForkBlock']
-  // geth: Petersburg came with Constantinople where it has no block of its own.
+  // geth: Petersburg has Constantinople's block by default.
   if (forks['constantinopleBlock'] !== undefined) forks['petersburgBlock'] ??= forks['constantinopleBlock']
   return forks
 }

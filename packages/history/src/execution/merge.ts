@@ -23,7 +23,7 @@ export async function findMerge(
       total += difficulty
     }
   } catch (error) {
-    // What is wrong with the file is said when its blocks are executed: those before the fault are whole.
+    // Execution reports the fault, after the blocks before it.
     if (options?.signal?.aborted) throw error
   }
   return given ?? Infinity

@@ -5,7 +5,7 @@ export function explain({ message }: Error): string {
   return `${text.replace(/\.$/, '')}.`
 }
 
-// Its own checks of a header and body, then what execution gives.
+// Checks of a header and body, then of execution.
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/^invalid RLP.*$/, 'a part of it is not RLP.'],
   [/^invalid timestamp.*$/, "timestamp is not later than its parent's."],

@@ -10,18 +10,21 @@ import { HistoryError } from '../error.ts'
 
 /** The `checksums.txt` of a folder that files are written into. */
 export interface ChecksumList {
-  /** Adds the 32-byte sum of a file before that one gets its name: a file without a sum makes a folder unreadable, a sum without a file does not. */
+  /**
+   * Adds the sum of a file before the file gets its name. A folder is unreadable with a file without a sum, but not the other way.
+   */
   put(path: string, sum: Uint8Array): Promise<void>
-  /** Takes away the sums of files that are gone. */
+  /** Removes the sums of deleted files. */
   drop(paths: readonly string[]): Promise<void>
 }
 
 /**
- * Opens the list of a folder of era files of one kind, to continue it in its own style: its entries stay, whatever the
- * files have become, and only what is put changes. Where there is none, the files that are current are summed, and the new list has geth's
- * style: `0x` and one sum a line, in the order of the eras. Throws HistoryError `archive` for a list that is none, which is never
- * replaced, and where it has more or fewer sums without names than there are files, so that which is whose is unknown; unless it may be
- * replaced: then each current file must have one of them.
+ * Opens the list of a folder of era files of one kind, to continue it in its style; its other entries stay. A new list has geth's style:
+ * a
+ * sum per line, in the order of the eras.
+ * Throws HistoryError `archive` for a malformed list. Sums without names must be as many as the files. With `overwrite` they need not,
+ * but
+ * each current file must have one of them.
  */
 export async function openChecksumList(
   folder: string,
@@ -65,7 +68,7 @@ export async function openChecksumList(
   }
 }
 
-/** The sums of files that an export had made, and was ended before it could name them. */
+/** Sums the files that an export wrote, but ended before it named them. */
 async function sumParts(folder: string, signal?: AbortSignal): Promise<Uint8Array[]> {
   const parts = (await readdir(folder)).filter((name) => /\.(ere|era1)\.part$/.test(name))
   return Promise.all(parts.map((name) => sumFile(join(folder, name), signal)))
@@ -73,9 +76,9 @@ async function sumParts(folder: string, signal?: AbortSignal): Promise<Uint8Arra
 
 interface ListOptions {
   readonly format: EraName['format']
-  /** Whether a list whose sums cannot be assigned to files is written anew. */
+  /** Whether a list is replaced if its sums cannot be assigned to files. */
   readonly overwrite: boolean
-  /** Whether a file that is there stays. */
+  /** Returns whether a file stays. */
   readonly isCurrent: (file: EraFile) => boolean
   readonly signal?: AbortSignal | undefined
 }

@@ -5,7 +5,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
 import { proveByAccumulator, writeEra1, writeEre } from '../archive/era-writers.ts'
-import { createFileWriter } from '../archive/file-writer.ts'
+import { writeNewFile, type WrittenFile } from '../archive/file-writer.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { openChecksumList } from './checksum-list.ts'
@@ -22,58 +22,42 @@ import {
   replaced,
 } from '../store/read-range.ts'
 
-/** What an export is given. */
+/** Options of an export. */
 export interface EraExportOptions {
   readonly store: Store
   readonly format: EraName['format']
-  /** Made if it is not there. */
+  /** Made if it does not exist. */
   readonly folder: string
-  /** What the names of the files begin with. */
+  /** The first part of the files' names. */
   readonly network: string
-  /**
-   * The first block and the last.
-   * @default the stored blocks
-   */
+  /** The first block and the last. @default the stored blocks */
   readonly from?: bigint
   readonly to?: bigint
-  /**
-   * Total difficulty of all blocks before the first.
-   * @default their sum, if all are stored
-   */
+  /** Total difficulty of all blocks before the first. @default their sum, if all are stored */
   readonly difficultyBefore?: bigint
-  /**
-   * Whether files of the same eras may be replaced.
-   * @default false
-   */
+  /** Whether files of the same eras may be replaced. @default false */
   readonly overwrite?: boolean
-  /**
-   * Whether ere files of whole eras before the merge prove their blocks by the accumulator: 500 B a block more.
-   * @default false
-   */
+  /** Whether ere files of full eras before the merge have proofs: 500 B more per block. @default false */
   readonly proofs?: boolean
   readonly signal?: AbortSignal
-  /** Called for each block in each pass over it, of which an ere file takes three: `share` grows from 0 to 1. */
+  /** Called for each block in each pass, of which an ere file takes three. `share` grows from 0 to 1. */
   readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
 }
 
 /** A file that was written. */
-export interface ExportedEra {
+export interface ExportedEra extends WrittenFile {
   readonly path: string
   readonly first: bigint
   readonly last: bigint
-  /** Bytes. */
-  readonly size: number
-  /** 32 bytes. */
-  readonly sha256: Uint8Array
 }
 
 /**
- * Writes the blocks of a store as era files, 8,192 blocks each and fewer where the range does not fill an era, and `checksums.txt` over
- * all files of the folder that are of this kind, as geth does; one that is there is continued. A file has its name only when it is whole and on the disk.
+ * Writes the blocks of a store as era files of up to 8,192 blocks, and continues the `checksums.txt` of the folder. A file has its name
+ * only when it is complete and on the disk.
  *
  * @returns the files that were written
- * @throws HistoryError `missing` for blocks that are not stored, `archive` for a file that is there, a `checksums.txt` that cannot be
- *   continued, blocks that the format cannot express, or an unknown total difficulty. The files before it stay.
+ * @throws HistoryError `missing` for blocks that are not stored
+ * @throws HistoryError `archive` for a file that exists, a `checksums.txt` that cannot be continued, or blocks that the format cannot express; the files before it stay
  * @example
  * await exportEras({ store, format: 'ere', folder: './eras', network: 'mainnet' })
  */
@@ -119,30 +103,23 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
   return written
 }
 
-/** How often a format has its blocks gone through: an ere file has a column each for headers, bodies and receipts. */
+/** How often a format reads its blocks: an ere file has columns of headers, bodies and receipts. */
 const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
 
-async function writeEra(
+const writeEra = (
   part: string,
   { format, proofs = false }: EraExportOptions,
   source: Passes,
   before: bigint,
-): Promise<{ name: string; totalDifficulty: bigint; sha256: Uint8Array; size: number }> {
-  try {
-    await using file = await createFileWriter(part)
-    const { write } = file
-    if (format === 'era1')
-      return { ...(await writeEra1(source.blocks(), before, write)), ...(await file.end()) }
+): Promise<WrittenFile & { name: string; totalDifficulty: bigint }> =>
+  writeNewFile(part, async (write) => {
+    if (format === 'era1') return writeEra1(source.blocks(), before, write)
     const prove = proofs ? proveByAccumulator : undefined
     const { totalDifficulty, isProven } = await writeEre(source, before, write, prove)
     const { number, hash } = source.last()!
     const name = `${eraOf(number)}-${toHex(hash.subarray(0, 4)).slice(2)}${isProven ? '' : '-noproofs'}.ere`
-    return { name, totalDifficulty, ...(await file.end()) }
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-}
+    return { name, totalDifficulty }
+  })
 
 interface Passes {
   headers(): AsyncIterable<Uint8Array>
@@ -151,7 +128,7 @@ interface Passes {
   last(): BlockName | undefined
 }
 
-/** Goes through a range several times, and each time over the same blocks. */
+/** Reads a range several times, each time the same blocks. */
 function createPasses(
   { store, ...range }: Pick<EraExportOptions, 'store'> & Omit<RangeOptions<BlockName>, 'read'>,
   onBlock: (number: bigint) => void,
@@ -177,7 +154,10 @@ function createPasses(
   }
 }
 
-/** The first and the last block of an export. Throws HistoryError `missing` for blocks that are not stored, `archive` for a format that cannot express them. */
+/**
+ * Returns the first and the last block of an export. Throws HistoryError `missing` for blocks that are not stored, `archive` for those
+ * that the format cannot express.
+ */
 export async function findRange({
   store,
   format,
@@ -202,7 +182,7 @@ export async function findRange({
   return { from, to }
 }
 
-/** What comes before a block: the total difficulty, and the block before it, if that one is stored. */
+/** Returns the total difficulty before a block, and the block before it if that is stored. */
 async function findBefore(
   options: EraExportOptions,
   from: bigint,
@@ -225,22 +205,24 @@ async function checkFollows(store: Store, before: BlockName | undefined): Promis
   )
 }
 
-/** The total difficulty before a block: summed if all blocks are stored, else as it is given. Proof of stake adds nothing to it. */
+/**
+ * Returns the total difficulty before a block: the sum if all blocks are stored, else the given one. Proof of stake adds nothing to it.
+ */
 async function findDifficulty(
   { store, format, difficultyBefore, signal }: EraExportOptions,
   from: bigint,
 ): Promise<bigint> {
-  const { lowest } = (await readHead(store))!
+  const lowest = (await readHead(store))?.lowest ?? 0n
   if (lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore
     await using snapshot = await store.snapshot()
-    if (format === 'ere' && (await difficultyOf(snapshot, from)) === 0n) return 0n // such a file does not say it
+    if (format === 'ere' && (await difficultyOf(snapshot, from)) === 0n) return 0n // such a file has no difficulty
     throw new HistoryError(
       'archive',
       `the store begins with block ${lowest}, so the total difficulty before block ${from} must be given.`,
     )
   }
-  const breathe = createBreather() // some 20 µs a block
+  const breathe = createBreather()
   let sum = 0n
   for await (const { number, header } of readRange(store, { from: 0n, to: from - 1n, read: readHeaders })) {
     await breathe()
@@ -261,7 +243,7 @@ async function difficultyOf(snapshot: Snapshot, number: bigint): Promise<bigint>
   throw new HistoryError('missing', `block ${number} is not stored.`)
 }
 
-/** The files of the eras from one block to another that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */
+/** Returns the existing files of the eras of a range. Throws HistoryError `archive` unless they may be replaced. */
 async function findPresent(
   { folder, format, network, overwrite = false }: EraExportOptions,
   from: bigint,
@@ -280,7 +262,7 @@ async function findPresent(
   throw isThere(present[0]!)
 }
 
-/** The error of a file that an export would replace. */
+/** The error of a file that must not be replaced. */
 export const isThere = (path: string): HistoryError =>
   new HistoryError('archive', `${path} is there already, and it is not replaced unless that is asked for.`)
 

@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFileWriter } from '../archive/file-writer.ts'
+import { writeNewFile } from '../archive/file-writer.ts'
 import { toJsonBlock } from '../archive/json-block.ts'
 import { makeFolder, renameDurably } from '../folder.ts'
 import { createBreather } from '../long-work.ts'
@@ -9,11 +8,12 @@ import { type EraExportOptions, type ExportedEra, findRange, isThere } from './e
 import { readBlocks, readRange } from '../store/read-range.ts'
 
 /**
- * Writes the blocks of a store as one file of JSON lines, as nodes answer them: `{ "block", "receipts", "uncles" }`. The file has its
- * name only when it is whole and on the disk.
+ * Writes the blocks of a store as one file of JSON lines, as nodes return them: `{ "block", "receipts", "uncles" }`. The file has its
+ * name only when it is complete and on the disk.
  *
  * @returns the file that was written
- * @throws HistoryError `missing` for blocks that are not stored, `conflict` for blocks that a reorg replaces meanwhile, `archive` for a file that is there
+ * @throws HistoryError `missing` for blocks that are not stored, `conflict` for blocks that a reorg replaces, `archive` for a file that
+ *   exists
  * @example
  * await exportJson({ store, folder: './json', network: 'mainnet', from: 100n, to: 200n })
  */
@@ -27,19 +27,15 @@ export async function exportJson(
   if (!overwrite && existsSync(path)) throw isThere(path)
   const part = `${path}.part`
   const breathe = createBreather()
-  try {
-    await using file = await createFileWriter(part)
+  const written = await writeNewFile(part, async (write) => {
     for await (const block of readRange(store, { from, to, read: readBlocks })) {
-      await file.write(Buffer.from(`${JSON.stringify(toJsonBlock(block))}\n`))
+      await write(Buffer.from(`${JSON.stringify(toJsonBlock(block))}\n`))
       onProgress?.({ number: block.number, share: Number(block.number - from + 1n) / Number(to - from + 1n) })
       await breathe()
       signal?.throwIfAborted()
     }
-    const end = await file.end()
-    await renameDurably(part, path)
-    return { path, first: from, last: to, ...end }
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+    return { path, first: from, last: to }
+  })
+  await renameDurably(part, path)
+  return written
 }

@@ -1,6 +1,6 @@
 import { toError, type Verdicts } from './verdicts.ts'
 
-// What a thread gets at once: enough that the transfer costs little, and little enough that those in flight are small.
+// Enough for a thread that the transfer costs little, and few enough that those in flight are small.
 const BATCH_ITEMS = 128
 const BATCH_BYTES = 2 ** 19
 
@@ -15,7 +15,7 @@ interface BatchOptions<I, V> {
   readonly explain?: (error: Error, item: I) => Error
 }
 
-/** An item, and what verifying it returned. */
+/** An item, and its verdict. */
 export interface VerifiedItem<I, V> {
   readonly item: I
   readonly verdict: V

@@ -7,11 +7,10 @@ import type { Head, Store } from '../store/interface.ts'
 import { readHeaders, readRange } from '../store/read-range.ts'
 
 /**
- * Computes again what the roots that are built in vouch for: the accumulator of every era that the store has whole, up to the highest
- * block of these grounds. An accumulator counts total difficulties, so a store that begins above block 0 has none that can be computed.
- * Throws HistoryError `block`.
+ * Computes the accumulators that built-in roots vouch for again, up to the highest block of these grounds. A store that begins above
+ * block 0 has none. Throws HistoryError `block`.
  *
- * @param roots - the accumulators of the chain's eras, from era 0 on
+ * @param roots The accumulators of the chain's eras, from era 0 on.
  */
 export async function checkBuiltIn(
   store: Pick<Store, 'snapshot'>,
@@ -49,5 +48,5 @@ export async function checkBuiltIn(
   }
 }
 
-/** How many blocks an era has. */
+/** The number of blocks of an era. */
 const ERA = BigInt(ERA_BLOCKS)

@@ -14,7 +14,7 @@ import { verifyHistory } from './verify-history.ts'
 /** How many bits of each byte are flipped, each alone: 8 are all. */
 const BITS = Math.min(8, Number(process.env['LECTERN_RUNS'] ?? 1))
 
-/** The members that no block says anything of: what nodes or a person said, and a price's time before all blocks. They must name stored blocks, and be written as they are. */
+/** The members that no block proves: claims of nodes and operators, and a price's time before all blocks. They must name stored blocks, and be written as they are. */
 const free = new Set([
   'chain.config.blobSchedule.0.timestamp',
   'earlier.0.number',
@@ -59,7 +59,7 @@ test('a changed byte of any row is found, also under a right checksum', { timeou
   expect(flips).toBeGreaterThan(2_000)
 })
 
-/** What is wrong with a store; undefined if it holds. */
+/** Returns the error of a store; undefined if it holds. */
 async function verifyFolder(datadir: string): Promise<Error | undefined> {
   try {
     await using store = await openEmbeddedStore(datadir, { readOnly: true })
@@ -77,7 +77,7 @@ interface SealedRow {
   readonly seed: number
 }
 
-/** Makes a store with something in each table and each member of its state; gives its rows but for empty buckets. */
+/** Makes a store with something in each table and each member of its state; returns its rows except empty buckets. */
 async function makeStore(datadir: string): Promise<readonly SealedRow[]> {
   const make = createSynthesizer(12)
   const blocks = [make(null, 0)]

@@ -9,7 +9,7 @@ export interface EraTask {
   readonly path: string
   readonly config: ChainConfig
   readonly limit: number
-  /** The block before the first: as far as it is known, or its header as it is in the file; null if the first is trusted. */
+  /** The block before the first, or its header as it is in the file; null if the first is trusted. */
   readonly before: Parent | Entry | null
   readonly blocks: readonly BlockEntries[]
 }

@@ -24,7 +24,7 @@ function* verifyInOrder({ config, before, lines }: LinesTask): Generator<Verdict
   for (const line of lines) yield toVerdict(check(readLine(line, rawFromJson)))
 }
 
-/** Reads a line's JSON, and says where it is if it is none of a block. */
+/** Reads a line's JSON. An error names the line. */
 function readLine<T>({ path, number, bytes }: TaskLine, read: (block: JsonBlock) => T): T {
   try {
     return read(toObject(JSON.parse(utf8.decode(bytes))))

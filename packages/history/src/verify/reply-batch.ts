@@ -14,20 +14,20 @@ import { equalBytes, show } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
 import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
-/** A block that a node was asked for, and the ids of the replies about it. */
+/** A requested block, and the ids of the replies about it. */
 export interface AskedBlock {
   readonly number: bigint
   /** 32 bytes. */
   readonly hash: Uint8Array
   readonly block: number
-  /** One reply with all of them, or one for each transaction. */
+  /** One reply with all receipts, or one per transaction. */
   readonly receipts: number | readonly number[]
   readonly uncles: readonly number[]
   /** Whether the replies are consensus bytes (debug_getRawBlock and debug_getRawReceipts). */
   readonly isRaw: boolean
 }
 
-/** Responses of one node, and the blocks that they are to hold, one after the other. */
+/** Responses of one node, and the blocks that they must hold in order. */
 export interface RepliesTask {
   readonly config: ChainConfig
   /** The block before the first; null if the first is trusted. */
@@ -37,26 +37,28 @@ export interface RepliesTask {
   readonly blocks: readonly AskedBlock[]
 }
 
-/** The blocks that were verified, what the node derived wrongly of each, and why the one after them was not. */
+/** The verified blocks, what the node derived wrongly, and why the next block was not verified. */
 export type RepliesVerdicts = Verdicts<RepliesVerdict, ReplyFault>
 
 type RepliesVerdict = Verdict & { readonly odd?: string }
 
-/**
- * Why a block could not be verified. `absent`: the node has it or a part of it not, or not yet. `error`: it answered an error. `other`: it
- * answered another block. `malformed`: its response is no JSON-RPC, or cannot be read. `large`: a thread lacks the memory to read it.
- * `fork`: the block is of a fork that is not known here, or has no blob price by the chain's config: nobody is to blame.
- * `refuted`: a hash or root, named by `check`, says that it is not so.
- */
+/** Why a block could not be verified. */
 export interface ReplyFault {
-  readonly kind: 'absent' | 'error' | 'other' | 'malformed' | 'large' | 'fork' | 'refuted'
+  readonly kind:
+    | 'absent' // the node lacks the block or a part of it
+    | 'error' // it returned an error
+    | 'other' // it returned another block
+    | 'malformed' // its response is no JSON-RPC, or cannot be read
+    | 'large' // a thread lacks the memory to read it
+    | 'fork' // the block is of an unknown fork, or the config has no blob price for it: the node is not at fault
+    | 'refuted' // a hash or root, named by `check`, contradicts it
   readonly message: string
   /** The JSON-RPC error's code. */
   readonly code?: number
   readonly check?: Check
 }
 
-/** Reads blocks out of responses and verifies them in order, up to the first that fails. */
+/** Reads blocks from responses and verifies them in order, up to the first that fails. */
 export const verifyReplyBatch = (task: RepliesTask): RepliesVerdicts =>
   collect(verifyAsked(task), toReplyFault)
 
@@ -134,7 +136,7 @@ function toRaw({ isRaw }: AskedBlock, { block, receipts, uncles }: Parts): RawBl
   return { ...splitBlock(fromHex(block as string)), receipts: receipts.map((hex) => fromHex(hex as string)) }
 }
 
-/** A header that hashes to another name is another block's, or was altered. */
+/** A header with another hash is another block's, or was altered. */
 function checkHash({ hash, number, isRaw }: AskedBlock, { block }: Parts, raw: RawBlock): RawBlock {
   const found = hashHeader(raw.header)
   if (equalBytes(found, hash)) return raw
@@ -147,7 +149,7 @@ function checkHash({ hash, number, isRaw }: AskedBlock, { block }: Parts, raw: R
   throw fault('other', `it answered block ${toHex(found)} instead of block ${number} ${toHex(hash)}`)
 }
 
-/** What a node derived otherwise than the block's bytes say; undefined if nothing. No root commits to it, and nothing of it is stored. */
+/** Returns what a node derived otherwise than the block's bytes say. No root commits to it, and it is not stored. */
 function findOdd({ block, receipts }: Parts, { transactions }: VerifiedBlock): string | undefined {
   const bodies = (block as { transactions: Record<string, unknown>[] }).transactions
   for (const [index, { hash, from, firstLogIndex }] of transactions.entries()) {
@@ -188,7 +190,7 @@ function toReplyFault(error: unknown): ReplyFault {
     const { check, message } = error
     return { kind: check === 'unsupported' || check === 'config' ? 'fork' : 'refuted', check, message }
   }
-  // It comes of the answer alone: nothing else is read here.
+  // The response alone causes it: nothing else is read here.
   return {
     kind: 'malformed',
     message: `its answer cannot be read: ${(error as Error).message.slice(0, 200)}`,

@@ -3,7 +3,7 @@ import { verifyLineBatch } from './line-batch.ts'
 import { verifyReplyBatch } from './reply-batch.ts'
 import { verifyStoredBatch } from './stored-batch.ts'
 
-/** What verifies a batch of blocks, by where they come from. */
+/** Verifiers of a batch of blocks, by their source. */
 const verifyBatch: {
   readonly era: typeof verifyEraBatch
   readonly lines: typeof verifyLineBatch
@@ -16,11 +16,11 @@ const verifyBatch: {
   stored: verifyStoredBatch,
 }
 
-/** Where blocks come from. */
+/** The source of blocks. */
 export type TaskKind = keyof typeof verifyBatch
 /** Blocks to be verified together. */
 export type TaskOf<K extends TaskKind> = Parameters<(typeof verifyBatch)[K]>[0]
-/** What became of them. */
+/** The verdicts of a task. */
 export type ResultOf<K extends TaskKind> = ReturnType<(typeof verifyBatch)[K]>
 
 /** Verifies the blocks of a task in this thread, up to the first that fails. */

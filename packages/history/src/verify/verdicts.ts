@@ -21,13 +21,13 @@ import {
 import type { PackedBlock } from '../archive/era-block.ts'
 import { type HistoryCode, HistoryError } from '../error.ts'
 
-/** What came of a batch: a value for each block that was verified, and what is wrong with the one after them. */
+/** The result of a batch: a value for each verified block, and the fault of the next one. */
 export interface Verdicts<V, F = Fault> {
   readonly blocks: readonly V[]
   readonly fault?: F
 }
 
-/** A verified block as it is sent to another thread: its parts as RLP, and what was found out about them. */
+/** A verified block as it is sent to another thread: its parts as RLP, and what was derived. */
 export interface Verdict extends PackedBlock {
   readonly verification: Verification
 }
@@ -68,7 +68,7 @@ export function verifyFrom(config: ChainConfig, before: Parent | null): (raw: Ra
   }
 }
 
-/** What is known of a block by its header as RLP. */
+/** Returns what a header's RLP states of its block. */
 export function toParent(header: Uint8Array): Parent {
   const { number, timestamp } = decodeHeader(header)
   return { number, timestamp, hash: hashHeader(header) }
@@ -82,11 +82,11 @@ export const toVerdict = (block: VerifiedBlock): Verdict => ({
   verification: toVerification(block),
 })
 
-/** The verified block of what another thread sent. */
+/** Returns the verified block that another thread sent. */
 export const fromVerdict = ({ header, body, receipts, verification }: Verdict): VerifiedBlock =>
   fromVerification({ header, ...splitBody(body), receipts: splitReceipts(receipts) }, verification)
 
-/** An error as a fault; another kind of error is thrown. */
+/** Returns an error as a fault. Throws other kinds of errors. */
 export function toFault(error: unknown): Fault {
   if (error instanceof ChainError)
     return { kind: 'chain', code: error.check, message: error.message, number: error.number }
@@ -94,7 +94,7 @@ export function toFault(error: unknown): Fault {
   throw error
 }
 
-/** The error that a fault was made of. */
+/** Returns the error of a fault. */
 export const toError = ({ kind, code, message, number }: Fault): Error =>
   kind === 'chain'
     ? new ChainError(code, message, number === undefined ? {} : { number })

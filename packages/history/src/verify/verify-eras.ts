@@ -9,13 +9,13 @@ import type { VerifyByOptions } from './verifiers.ts'
 /** How the blocks of an era file are verified. */
 export interface VerifyErasOptions extends VerifyByOptions {
   readonly path: string
-  /** The most bytes that a part of a block may have. */
+  /** The most bytes of a part of a block. */
   readonly limit: number
 }
 
 /**
- * Verifies blocks in threads and yields them in order, each with how far its file was read. Throws what is wrong with the first that
- * fails, after those before it: HistoryError `archive`, or ChainError.
+ * Verifies blocks in threads and yields them in order, with how far the file was read. Throws HistoryError `archive` or ChainError for
+ * the first that fails, after those before it.
  */
 export async function* verifyEras(
   entries: AsyncIterable<EraEntries>,

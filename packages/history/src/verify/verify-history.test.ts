@@ -39,7 +39,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Verifies a store that took blocks as they are given, and whose tables were then changed. */
+/** Verifies a store of the given blocks, whose tables were then changed. */
 async function verifyAgain(given: readonly VerifiedBlock[], change?: (tables: Tables) => void) {
   const datadir = await newFolder()
   {

@@ -10,13 +10,10 @@ import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { hasBlock, readRange } from '../store/read-range.ts'
 
-/** How a verification runs. */
+/** Options of a verification. */
 export interface VerifyHistoryOptions {
   readonly signal?: AbortSignal
-  /**
-   * How many threads verify blocks; 0: this thread alone.
-   * @default the number of cores
-   */
+  /** The number of threads that verify blocks; 0: this thread alone. @default the number of cores */
   readonly workers?: number
   /** Called for each block. */
   readonly onProgress?: (progress: VerifyHistoryProgress) => void
@@ -31,14 +28,16 @@ export interface VerifyHistoryProgress {
 }
 
 /**
- * Verifies a whole store again, up to the head that it has at the beginning, also while it is written: every root and link, every sender, and
- * that each row of each block is byte for byte the one that a commit would write; that the index of hashes is whole and finds each of them;
- * that what the store says of itself is true of its blocks; and the accumulators that are built in. Nothing ties what a node or a person
- * said to the blocks: grounds, safe, finalized and what was executed need only name stored blocks.
+ * Verifies a store again, up to the head at the start, also while it is written.
  *
- * @param store - any store; of a cluster every copy is asked
+ * It checks every root, link and sender, and that each row is byte for byte what a commit would write. The index of hashes must be
+ * complete
+ * and find each hash. The state must agree with the blocks, and the built-in accumulators with the headers. Claims of nodes and operators
+ * cannot be checked: safe, finalized and executed blocks need only be stored.
+ *
+ * @param store Any store; of a cluster every replica is read.
  * @returns the last block, and how many blocks and transactions were verified
- * @throws HistoryError `block` for the first thing that is wrong, `fork-unknown`, `store` if no block is stored, `damaged`
+ * @throws HistoryError `block` for the first fault, `fork-unknown`, `store` if no block is stored, `damaged`
  * @example
  * const { blocks } = await verifyHistory(store, { onProgress: ({ number }) => console.log(number) })
  */
@@ -96,11 +95,11 @@ export async function verifyHistory(
   return { number, hash, blocks, transactions }
 }
 
-/** How far the verification had come: if a reorg removes that block, it resumes after an earlier one. */
+/** How far the verification is. If a reorg removes that block, it resumes after an earlier one. */
 type Mark = Parent & Required<Pick<Parent, 'timestamp'>> & VerifyHistoryProgress
 
 const MARK_EVERY = 1024
-/** Milliseconds that a snapshot is read for: what threads still verify then is verified again. */
+/** Milliseconds for one snapshot: blocks that threads still verify then are verified again. */
 const AGE = 60_000
 
 const noBlock = () => new HistoryError('store', 'The store has no block to verify.')
@@ -115,7 +114,7 @@ async function findRest(store: Store, marks: Mark[], top: bigint): Promise<{ fro
   return { from, to: head.number < top ? head.number : top }
 }
 
-/** Compares what the head says with the blocks, of which the last that was verified may be a lower one. */
+/** Compares the head with the blocks. It may be above the last verified one. */
 async function checkHead(snapshot: Snapshot, last: Mark, genesisHash: Uint8Array): Promise<void> {
   const head = snapshot.head!
   const { number: top, lowest, anchor, earlier = [] } = head
@@ -142,7 +141,7 @@ async function checkHead(snapshot: Snapshot, last: Mark, genesisHash: Uint8Array
       throw new HistoryError('block', `block ${number}: it is an earlier anchor, but not in order.`)
 }
 
-/** Each, as an error of the store. */
+/** Turns errors of blocks into errors of the store. */
 async function* inHistory<V>(verifying: AsyncIterable<V>): AsyncGenerator<V> {
   try {
     yield* verifying

@@ -6,8 +6,8 @@ import { fromVerdict } from './verdicts.ts'
 import type { VerifyByOptions } from './verifiers.ts'
 
 /**
- * Verifies lines of JSON in threads and yields their blocks in order, each with its line. Throws what is wrong with the first that fails,
- * after those before it: HistoryError `archive`, or ChainError.
+ * Verifies lines of JSON in threads and yields their blocks in order. Throws HistoryError `archive` or ChainError for the first that
+ * fails, after those before it.
  */
 export async function* verifyLines(
   lines: AsyncIterable<Line>,

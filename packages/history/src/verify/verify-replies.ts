@@ -4,21 +4,24 @@ import type { RepliesTask, RepliesVerdicts, ReplyFault } from './reply-batch.ts'
 import { fromVerdict } from './verdicts.ts'
 import { createVerifiers } from './verifiers.ts'
 
-/** Threads that read blocks out of a node's responses and verify them. */
+/** Threads that read blocks from a node's responses and verify them. */
 export interface ReplyVerifier extends AsyncDisposable {
-  /** Verifies the blocks of a task in order, up to the first that fails. The bytes of its responses are transferred: do not use them afterwards. */
+  /**
+   * Verifies the blocks of a task in order, up to the first that fails. The bytes of its responses are transferred: do not use them
+   * again.
+   */
   verify(task: RepliesTask): Promise<VerifiedReplies>
 }
 
-/** What came of responses: the verified blocks, and why the one after them is none. */
+/** The verified blocks of responses, and the fault of the next one. */
 export interface VerifiedReplies {
   readonly blocks: readonly VerifiedBlock[]
-  /** What the node derived wrongly, by the block's number: no root commits to it, and it is not stored. */
+  /** Members that the node derived wrongly, by block number. No root commits to them, and they are not stored. */
   readonly odd: ReadonlyMap<bigint, string>
   readonly fault: ReplyFault | undefined
 }
 
-/** Makes so many threads ready, which start when they are needed; with 0 this thread verifies. */
+/** Creates threads, which start when they are needed. With a count of 0 this thread verifies. */
 export function createReplyVerifier(threads?: number): ReplyVerifier {
   const verifiers = createVerifiers(threads)
   return {
@@ -37,7 +40,7 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
   }
 }
 
-/** A thread without memory for the responses is their sender's fault. */
+/** Returns the fault of responses that need more memory than a thread has. */
 function toLarge(error: unknown): RepliesVerdicts {
   if (!(error instanceof HistoryError) || error.code !== 'archive') throw error
   return { blocks: [], fault: { kind: 'large', message: error.message } }

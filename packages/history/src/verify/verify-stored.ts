@@ -6,15 +6,16 @@ import { type StoredTask, verifyStoredBatch } from './stored-batch.ts'
 import type { Verdicts } from './verdicts.ts'
 import type { Verifiers, VerifyByOptions } from './verifiers.ts'
 
-/** A stored block, and what its parts verify to. */
+/** A stored block, and the verified block of its parts. */
 export interface VerifiedStored {
   readonly stored: StoredBlock
   readonly block: VerifiedBlock
 }
 
 /**
- * Verifies stored blocks in threads and yields them in order; few blocks are verified by this thread. Throws what is wrong with the first
- * that fails or cannot be read, after those before it: ChainError with its number, or what reading threw.
+ * Verifies stored blocks in threads and yields them in order; this thread verifies a few. Throws a ChainError with the number of the
+ * first
+ * that fails, or the error of reading, after those before it.
  */
 export async function* verifyStored(
   blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,

@@ -6,7 +6,7 @@ import type { Verdict, Verdicts } from './verdicts.ts'
 
 await useFastEngine()
 
-/** Verifies the blocks of a task in a thread of its own. */
+/** Verifies the blocks of a task in this thread. */
 export default function verify<K extends TaskKind>({ kind, task }: { kind: K; task: TaskOf<K> }): unknown {
   const result = verifyTask(kind, task)
   return kind === 'stored' ? result : handOver(result as Verdicts<Verdict, object>)

@@ -47,7 +47,7 @@ export const prepareCassandra = async (): Promise<string | undefined> =>
 export interface Cluster extends AsyncDisposable {
   /** `host:port` of each node, with commas between. */
   readonly hosts: string
-  /** PEM of the certificate that all nodes show, of their own authority. */
+  /** PEM of the certificate of all nodes, which signs itself. */
   readonly certificate?: string
   readonly nodes: readonly ClusterNode[]
   /** Waits until each node sees that all are up; without passwords alone. */
@@ -238,7 +238,7 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
         `-Dcassandra.config=file://${join(conf, 'cassandra.yaml')}`,
         `-Dcassandra.storagedir=${home}`,
         '-Dcassandra.jmx.local.port=0',
-        // A change of the schema takes a tenth of the time where it need not last a kill: a node that forgot its tables drops what the others say of them.
+        // A change of the schema is ten times as fast if it need not survive a kill.
         ...(count === 1 ? ['-Dcassandra.unsafesystem=true'] : []),
         '-Dcassandra-foreground=yes', // it would close its log once it has started
         '-Dcassandra.ring_delay_ms=2000',
@@ -309,7 +309,7 @@ const logback = `<configuration><appender name="out" class="ch.qos.logback.core.
 <pattern>%-5level %date{ISO8601} %logger{0} %msg%n</pattern></encoder></appender>
 <root level="INFO"><appender-ref ref="out"/></root></configuration>`
 
-// What Cassandra's own jvm17-server.options open.
+// Cassandra's jvm17-server.options open these.
 const exported = [
   'java.base/jdk.internal.misc',
   'java.base/jdk.internal.ref',

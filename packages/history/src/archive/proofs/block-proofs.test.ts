@@ -48,7 +48,7 @@ function makeChain() {
 const { blocks, raw, chain, network, proofs } = makeChain()
 const honest = raw.map((_, index) => chain.blockProof(BigInt(index)))
 const encoded = honest.map((proof) => encodeProof(proof, network.preset))
-/** Gives the proof entry of a block instead of the honest one. */
+/** Returns the proof entry of a block instead of the honest one. */
 const proveBut = (index: number, entry: Uint8Array) => () => (at: number) =>
   at === index ? entry : encoded[at]!
 
