@@ -1,5 +1,5 @@
-// Compares mainnet's historical roots that are built in with those of a beacon state: node packages/history/test/check-roots.ts <source>, where that is
-// the SSZ of a state, that of its historical_roots alone, or the URL of a beacon node, whose finalized state is read as far as needed.
+// Compares mainnet's built-in historical roots with those of a beacon state: node packages/history/test/check-roots.ts <source>.
+// The source is the SSZ of a state or of its historical_roots, or the URL of a beacon node.
 import { createReadStream } from 'node:fs'
 import { toHex } from '@lectern/chain'
 import { historicalRoots } from '@lectern/consensus'
