@@ -262,7 +262,7 @@ test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall
   expect(busy.ranges).toHaveLength(3)
   const big = await listen(serve(era.bytes))
   expect(await bring(big.url, { limit: 1000 })).toBe(
-    `http://HOST has ${era.bytes.length} bytes or more, but 1000 are the most that are taken.`,
+    `http://HOST has ${era.bytes.length} bytes or more, but 1000 are the most that are read.`,
   )
   const slow = await listen((_, response) => void response.writeHead(200).flushHeaders())
   expect(await bring(slow.url, { idle: 50 })).toBe(
