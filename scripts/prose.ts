@@ -11,9 +11,6 @@ const pending: readonly string[] = [
   'packages/chain',
   // conformance
   'packages/conformance',
-  // lectern
-  'apps/lectern/src/serve',
-  'apps/lectern/src/observe',
   // site
   'apps/site',
 ]

@@ -2,21 +2,21 @@ import { toHex } from '@lectern/chain'
 import type { Anchor, ChainIdentity, Grounds, Head, Snapshot, Store } from '@lectern/history'
 import type { MaybePromise } from '@lectern/spec'
 
-/** What a store holds and how far it is proven: block numbers as JSON numbers, the chain id as a decimal string, hashes as `0x` hex. */
+/** The stored blocks, and how far they are proven. Block numbers are JSON numbers, the chain id is a decimal string, hashes are `0x` hex. */
 export interface HistoryReport {
   readonly chainId: string | null
   readonly genesis: string | null
-  /** What the prices of blobs follow from; `blobPrices` of `@lectern/client/verify` takes it. */
+  /** The schedule of blob prices, as `blobPrices` of `@lectern/client/verify` takes it. */
   readonly chainConfig: ChainConfigReport | null
   readonly lowest: number | null
   /** With its timestamp in seconds. */
   readonly head: (BlockId & { readonly time: number }) | null
-  /** Nothing follows the last block, so its hash stands on trust: something vouches for it (`anchor`) or nobody does. */
+  /** The source that vouches for the last block (`anchor`), which no later block confirms. */
   readonly proven: 'anchored' | 'self-consistent'
   /** The stored blocks in ranges, by what vouches for them. */
   readonly levels: readonly LevelRange[]
   readonly anchor: (BlockId & { readonly grounds: Grounds | null }) | null
-  /** What `safe` and `finalized` are answered with. */
+  /** The blocks that `safe` and `finalized` name. */
   readonly safe: BlockId | null
   readonly finalized: BlockId | null
 }
@@ -33,7 +33,7 @@ interface BlockId {
   readonly hash: string
 }
 
-/** What is read of a store for its report. */
+/** The parts of a store that its report needs. */
 export interface ReportedStore extends Pick<Store, 'chain'> {
   snapshot(): MaybePromise<Pick<Snapshot, 'head' | 'blockHash'> & AsyncDisposable>
 }
@@ -65,7 +65,7 @@ export interface LevelRange {
   readonly from: number
   readonly to: number
   readonly level: Level
-  /** Whether they were executed here too, and gave the headers' state roots. */
+  /** Whether they were executed here, with the state roots of their headers. */
   readonly executed: boolean
 }
 
@@ -121,7 +121,7 @@ const describeConfig = ({ chainId, blobSchedule }: ChainIdentity['config']): Cha
   })),
 })
 
-/** Who vouches for an anchor, for a sentence. */
+/** Names the source of an anchor, as a part of a sentence. */
 export function describeVoucher({ number, grounds }: Anchor): string {
   return vouchers[grounds ?? 'unknown'](number)
 }

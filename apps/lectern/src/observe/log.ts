@@ -10,10 +10,7 @@ export interface LogOptions {
   readonly 'log.format': 'pretty' | 'json'
 }
 
-/**
- * The log of a process, on standard output: JSON lines, or text for people. Each line is written before the call returns, so that none is
- * lost when the process ends, and lines of several processes do not mix. A line that cannot be written is dropped.
- */
+/** The log of a process on standard output: JSON lines, or text. */
 export function createLog({ 'log.level': level, 'log.format': format }: LogOptions, worker?: number): Logger {
   const base = { pid: process.pid, ...(worker !== undefined && { worker }) }
   const settings = { level, base }
@@ -36,8 +33,8 @@ export interface LogOutput {
 const patience = 100
 
 /**
- * Writes lines to a file descriptor, each before the call returns. A line that cannot be written, because the disk is full or the reader
- * of a pipe is slow, is dropped: a server neither ends nor stops for its log.
+ * Writes lines to a file descriptor, each before the call returns. Lines are dropped while standard output
+ * is blocked: a server does not stop for its log.
  */
 export function createLogOutput(descriptor: number): LogOutput {
   let rest: Uint8Array = new Uint8Array(0) // of a line that was written in part

@@ -21,7 +21,7 @@ export interface Metrics extends Disposable {
   rows(): Promise<MetricRow[]>
 }
 
-/** What is read when metrics are requested. */
+/** The parts that are read when metrics are requested. */
 export interface MetricsSources {
   readonly state: ServerState
   head(): Promise<Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null>

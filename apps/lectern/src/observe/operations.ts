@@ -7,7 +7,7 @@ import { describeHistory, type ReportedStore } from './history-report.ts'
 import { metricsType } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What the routes report. */
+/** The parts that the routes report. */
 export interface OperationsOptions {
   readonly store: ReportedStore
   readonly policy: HttpPolicy
@@ -20,7 +20,7 @@ export interface OperationsOptions {
   /** Each limit by its name. */
   readonly limits: object
   readonly processes: Processes
-  /** What follows nodes said last, and who says what is finalized; `/status` has it. */
+  /** The last report of the follower, with the source of finality; `/status` has it. */
   readonly follow?: (() => object) | undefined
   readiness(): Promise<Readiness>
 }

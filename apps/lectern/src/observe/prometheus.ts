@@ -14,7 +14,7 @@ export interface MetricRow {
   }[]
 }
 
-/** What a metric is, without its values; `label`: they have one each of that name. */
+/** A metric without its values; with `label`, each value has one. */
 export interface Metric extends Omit<MetricRow, 'values'> {
   readonly label?: string
 }

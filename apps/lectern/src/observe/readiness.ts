@@ -8,14 +8,14 @@ export interface Readiness {
   readonly reasons: readonly string[]
 }
 
-/** What readiness depends on. */
+/** The parts that readiness depends on. */
 export interface ReadinessSources {
   readonly state: ServerState
   /** The head's timestamp in seconds, null if no block is stored; throws if the store does not answer, or its bytes are damaged. */
   headTime(): Promise<number | null>
   /** Whether bytes of the store were found damaged. */
   isDamaged(): boolean
-  /** Whether the store's file is no longer the one that was opened. */
+  /** Whether the file of the store was replaced. */
   isReplaced(): boolean
   /** The greatest age of the head in seconds; 0 is any. */
   readonly maxAge: number

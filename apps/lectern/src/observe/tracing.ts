@@ -13,10 +13,7 @@ export interface Tracing {
   traceOf(requestId: string | undefined): string | undefined
 }
 
-/**
- * Traces by the API that is installed beside the command, with the SDK, exporter and propagator that the operator loaded
- * (`NODE_OPTIONS=--import=…`). Throws Failure if the API is not installed.
- */
+/** Traces with the installed OpenTelemetry API. The operator loads the SDK, exporter and propagator (`NODE_OPTIONS=--import=…`). */
 export async function createTracing(
   load: () => Promise<typeof import('@opentelemetry/api')> = () => import('@opentelemetry/api'),
 ): Promise<Tracing> {

@@ -31,9 +31,9 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly processes: Processes
-  /** What proves that a block is an ancestor of a later one. */
+  /** Returns a proof that a block is an ancestor of a later one. */
   readonly history: FindHistoryProof
-  /** What follows nodes said last. */
+  /** Returns the last report of the follower. */
   readonly follow: (() => FollowStatus | null) | undefined
   readiness(): Promise<Readiness>
 }

@@ -4,7 +4,7 @@ export interface Pipe {
   on(event: 'message', listen: (message: unknown) => void): unknown
 }
 
-/** What a process handles for the other one, by name: each handler takes and returns one value that JSON can express. */
+/** The handlers of a process for the other one, by name. Each takes and returns one value that JSON can express. */
 export type Handlers<T> = { readonly [K in keyof T]: (value: never) => unknown }
 
 /** Asks the other process. */

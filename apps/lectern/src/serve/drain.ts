@@ -11,10 +11,7 @@ export interface DrainOptions {
   readonly limit: number
 }
 
-/**
- * Ends a server without losing a request of a client that honours readiness: not ready and `connection: close` at once, no
- * new connections after the delay, the end when the last response is written. Connections that stay beyond the limit are closed.
- */
+/** Ends a server without losing a request: not ready and `connection: close` at once, no new connections after the delay. It ends with the last response. */
 export async function drainServer(
   app: FastifyInstance,
   { state, delay, limit }: DrainOptions,
@@ -22,7 +19,7 @@ export async function drainServer(
   state.draining = true
   await wait(1_000 * delay)
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50) // close() would wait for keep-alive sockets
-  // A server that is closing no longer applies its time limits.
+  // A server that is closing applies no time limits.
   const cut = setTimeout(() => app.server.closeAllConnections(), 1_000 * limit)
   try {
     await app.close()

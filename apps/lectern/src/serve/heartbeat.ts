@@ -13,9 +13,8 @@ export interface HeartbeatWatch<T> {
 }
 
 /**
- * Calls `onSilent` once for a process that sent a beat and then none for `timeout` seconds; never with 0. It counts beats of its own
- * clock, not time: if this process itself was stopped, by a debugger or a sleeping machine, that is one beat, and messages that came
- * meanwhile are read before the next.
+ * Calls `onSilent` once for a process that sent a beat and then none for `timeout` seconds; never with 0. It counts the beats of this process, not
+ * time: a pause of it is one beat.
  */
 export function watchHeartbeats<T>(timeout: number, onSilent: (one: T) => void): HeartbeatWatch<T> {
   const missed = new Map<T, number>()

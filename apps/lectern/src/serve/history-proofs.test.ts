@@ -395,7 +395,7 @@ describeCorpus(
   'mainnet’s frozen history',
   (folder) => {
     const { mainnet } = networks
-    /** What the server would send, judged by the client. */
+    /** Checks a proof with the client. */
     const judge = (proof: object, number: number, hash: string) =>
       serverHistory({ findHistory: async () => ({ headers: [], ...proof }) })(
         'http://a.example',

@@ -15,10 +15,10 @@ export interface Page {
   addFiles(app: FastifyInstance): void
 }
 
-/** What the page is sent with. */
+/** Headers of the page. */
 export interface PageOptions {
   readonly policy: HttpPolicy
-  /** Origins beside its own that the page may ask. */
+  /** Other origins that the page may ask. */
   readonly connect: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const folder = new URL(
   import.meta.url,
 )
 
-/** Opens the page; undefined in a repository where it is not built yet. Its policy is a file beside it, written by its build. */
+/** Opens the page; undefined in a repository without a build of it. The build writes its policy, a file next to it. */
 export function openPage({ policy, connect }: PageOptions): Page | undefined {
   if (!existsSync(new URL('policy.txt', folder))) return undefined
   const contentPolicy = readFileSync(new URL('policy.txt', folder), 'utf8')
@@ -88,7 +88,7 @@ function readFile(name: string): File {
     bytes,
     type: types[extname(name)] ?? 'application/octet-stream',
     tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`,
-    // The build puts a hash of the bytes into the names below assets/. A worker's policy is that of its own response, and a flag changes it.
+    // The build puts a hash of the bytes into the names below assets/. The policy of a web worker is in its response, and a flag changes it.
     cacheControl: /^assets\/(?!.*worker-)/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     packed: {},
   }

@@ -1,7 +1,7 @@
 import type { HistoryReport } from '../observe/history-report.ts'
 import { metric, type MetricRow, toMetricRow } from '../observe/prometheus.ts'
 
-/** What is served, and where. */
+/** The address and the history that is served. */
 export interface Served {
   /** `http://127.0.0.1:8545` */
   readonly address: string
@@ -34,7 +34,7 @@ export interface WorkersReport {
   readonly restarts: number
 }
 
-/** Shares one promise among all who ask until it settles, and for so many milliseconds once it has: one packet can hold a thousand of the same requests. */
+/** Shares one promise until it settles, and for some milliseconds more: one packet can hold a thousand equal requests. */
 export function deduplicate<T>(ask: () => Promise<T>, milliseconds = 0): () => Promise<T> {
   let asked: Promise<T> | undefined
   const forget = () => (asked = undefined)

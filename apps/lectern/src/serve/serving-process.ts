@@ -36,7 +36,7 @@ export interface ServingProcess extends Served {
   drain(): Promise<void>
 }
 
-/** What the flags make of the policy, with as many connections as the files that this process may have open leave room for. */
+/** Returns the policy of the flags, with as many connections as open files allow. */
 function fitPolicy(options: ServeOptions, log: Logger): ReturnType<typeof toPolicyOptions> {
   const policy = toPolicyOptions(options)
   const descriptors = readDescriptorLimit()
@@ -51,8 +51,8 @@ function fitPolicy(options: ServeOptions, log: Logger): ReturnType<typeof toPoli
 }
 
 /**
- * Opens the store for reading and serves it. Without `processes` this process is the only one of the server; `genesis` is the genesis
- * hash of the chain that the others serve, as `0x` hex. Throws Failure or HistoryError with a sentence for a person.
+ * Opens the store for reading and serves it. Without `processes` this process is the only one. `genesis` is the genesis hash that the other processes
+ * serve, as `0x` hex. Throws Failure or HistoryError with a sentence for the operator.
  */
 export async function startServing(
   options: ServeOptions,
@@ -65,7 +65,7 @@ export async function startServing(
     readonly log: Logger
     readonly processes?: Processes
     readonly genesis?: string | null | undefined
-    /** What follows nodes said last; absent where nothing does. */
+    /** Returns the last report of the follower, if there is one. */
     readonly follow?: () => FollowStatus | null
   },
 ): Promise<ServingProcess> {
@@ -179,5 +179,5 @@ export function readDescriptorLimit(): number {
   }
 }
 
-/** The files that a process has open beside its connections: about 25, and briefly some more. */
+/** The files that a process has open in addition to its connections: about 25, briefly more. */
 export const ownDescriptors = 56

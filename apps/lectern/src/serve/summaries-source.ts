@@ -28,8 +28,8 @@ export interface SummariesOptions extends BeaconNodeOptions {
 }
 
 /**
- * Gives the historical summaries in the newest finalized state that a beacon node knows, once an epoch (after an error, once
- * a slot) and only when somebody asks. They are Lodestar's: the specified API has none. What the node says is checked against the state's root; whoever gets a proof checks that root.
+ * Creates a function that returns the historical summaries of the newest finalized state of a Lodestar node. It asks on demand, at most once per
+ * epoch, or per slot after an error. The summaries are checked against the root of the state, which readers of proofs check too.
  */
 export function createSummariesSource(
   url: string,

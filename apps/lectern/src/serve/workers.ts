@@ -16,17 +16,17 @@ import type { ServeOptions } from '../config/serve-options.ts'
 import type { Served, Server } from './server.ts'
 import { createChannel, type Channel } from './channel.ts'
 
-/** What a worker handles for the primary. */
+/** The handlers of a worker for the primary. */
 export interface WorkerHandlers {
   rows(): Promise<readonly MetricRow[]>
   markDamaged(): void
-  /** What the process that follows nodes said last. */
+  /** The last report of the follower. */
   follow(status: FollowStatus): void
   /** Ends the worker with code 0. */
   drain(): void
 }
 
-/** What the primary handles for a worker. */
+/** The handlers of the primary for a worker. */
 export interface PrimaryHandlers {
   ready(served: Served): void
   /** Why the worker cannot serve, before it ends, and whether a restart may succeed. */
@@ -59,9 +59,8 @@ export async function startWorkers(
   log: Logger,
   follower?: FollowerProcess,
 ): Promise<Server> {
-  // Workers accept by themselves: a new connection costs 90 µs; through the primary it costs 270, one after the other, and a thousand
-  // at once would delay /livez by 300 ms. A worker that hangs gets none. Two workers share 16 connections 6 to 10, and 128 46 to 82; the
-  // primary would deal out halves.
+  // Workers accept by themselves: through the primary a new connection costs three times as much, and a burst delays /livez.
+  // A worker that hangs gets none.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: workerFile, args: [] })
   const slots = Array.from({ length: options.workers }, makeSlot)
