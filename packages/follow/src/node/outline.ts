@@ -14,6 +14,7 @@ import {
 import { equalBytes, unknownFork } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/history'
 import { FollowError } from '../error.ts'
+import { hashes } from './answers.ts'
 
 /** A block as a node lists it: its header, which its hash proves, and its transactions, which nothing proves yet. */
 export interface Outline extends BlockName {
@@ -64,7 +65,7 @@ export function readOutline(name: string, json: unknown, asked?: bigint | Uint8A
       `${name} answered ${showBlock({ number, hash: found })} instead of ${wanted}.`,
     )
   }
-  if (!isHashes(transactions) || !isHashes(uncles))
+  if (!hashes.Check(transactions) || !hashes.Check(uncles))
     throw new FollowError('refuted', `${name}: block ${number} has no lists of hashes.`, { check: 'json' })
   checkCounts(name, header, { transactions: transactions.length, uncles: uncles.length })
   return { number, hash: found, parentHash, timestamp, transactions, uncles: uncles.length }
@@ -107,9 +108,6 @@ export function checkLinks(
       throw new FollowError('changed', `${name} changed its chain below block ${number} meanwhile.`)
   }
 }
-
-const isHashes = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string' && /^0x[0-9a-fA-F]{64}$/.test(item))
 
 function attempt<T>(name: string, read: () => T): T {
   try {

@@ -1,4 +1,5 @@
 import type { ChainConfig } from '@lectern/chain'
+import { pricedFork } from './answers.ts'
 import type { RpcReply } from './rpc.ts'
 
 /** A fraction that prices blobs, and its first time. */
@@ -7,13 +8,12 @@ type Price = ChainConfig['blobSchedule'][number]
 /** Reads the blob prices of a node's current and next fork from `eth_config` (EIP-7910); none without that method. */
 export function readPrices({ result }: RpcReply): Price[] {
   const { current, next } = Object(result) as Record<string, unknown>
-  return [current, next].flatMap((fork) => {
-    const { activationTime, blobSchedule } = Object(fork) as Record<string, unknown>
-    const { baseFeeUpdateFraction } = Object(blobSchedule) as Record<string, unknown>
-    return isCount(activationTime) && isCount(baseFeeUpdateFraction)
-      ? { timestamp: BigInt(activationTime), updateFraction: BigInt(baseFeeUpdateFraction) }
-      : []
-  })
+  return [current, next]
+    .filter((fork) => pricedFork.Check(fork))
+    .map(({ activationTime, blobSchedule }) => ({
+      timestamp: BigInt(activationTime),
+      updateFraction: BigInt(blobSchedule.baseFeeUpdateFraction),
+    }))
 }
 
 /** Finds the first of a node's prices that a config lacks. Before its first price a config says nothing. */
@@ -23,5 +23,3 @@ export function findUnknownPrice(prices: readonly Price[], { blobSchedule }: Cha
     return known !== undefined && known.updateFraction !== updateFraction
   })
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

@@ -3,6 +3,7 @@ import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
 import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
 import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from '../error.ts'
+import { blockNumber, chainId } from './answers.ts'
 import { isLimit } from './limits.ts'
 import { type Outline, readOutline } from './outline.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
@@ -198,7 +199,7 @@ export async function guard<T>(
 
 export function readChainId(name: string, reply: RpcReply): bigint {
   const id = resultOf(name, 'eth_chainId', reply)
-  if (typeof id === 'string' && /^0x[0-9a-f]{1,64}$/i.test(id)) return BigInt(id)
+  if (chainId.Check(id)) return BigInt(id)
   throw new FollowError(
     'malformed',
     `${name} answered ${show(id)} for eth_chainId, which is no hex quantity.`,
@@ -237,7 +238,7 @@ function readSync(result: unknown): { readonly current: bigint; readonly highest
   if (typeof result !== 'object' || result === null) return undefined
   const { currentBlock, highestBlock } = result as Record<string, unknown>
   const [current, highest] = [currentBlock, highestBlock].map((number) =>
-    typeof number === 'string' && /^0x[0-9a-f]{1,16}$/i.test(number) ? BigInt(number) : 0n,
+    blockNumber.Check(number) ? BigInt(number) : 0n,
   ) as [bigint, bigint]
   return highest - current > BEHIND ? { current, highest } : undefined
 }

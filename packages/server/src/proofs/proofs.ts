@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { MaybePromise } from '@lectern/spec'
+import { BlockNumber, HashParameter } from '@lectern/spec/schemas'
+import { Compile } from 'typebox/schema'
 import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
 import { applyPolicy, sendRefusal } from '../http/apply-policy.ts'
 import { toClient } from '../http/rate.ts'
@@ -67,15 +69,15 @@ async function serveProofs(
       status >= 500 ? 'The proof could not be made.' : 'The request is malformed.',
     )
   })
-  for (const [kind, { pattern, what, find, missing = `No ${kind} % is stored.`, hasEnd }] of Object.entries(
+  for (const [kind, { text, what, find, missing = `No ${kind} % is stored.`, hasEnd }] of Object.entries(
     kinds,
   )) {
     const url = `/proof/${kind}/:name`
     app.get<Question>(url, async (request, reply) => {
       const { name } = request.params
-      if (!pattern.test(name)) return refuseProof(reply, 400, `${quote(name)} must be ${what}.`)
+      if (!text.Check(name)) return refuseProof(reply, 400, `${quote(name)} must be ${what}.`)
       const to = hasEnd ? String(request.query.to ?? '') : name
-      if (!pattern.test(to)) return refuseProof(reply, 400, `The query’s to, ${quote(to)}, must be ${what}.`)
+      if (!text.Check(to)) return refuseProof(reply, 400, `The query’s to, ${quote(to)}, must be ${what}.`)
       if (hasEnd && BigInt(to) < BigInt(name))
         return refuseProof(reply, 400, `The query’s to, ${to}, must not be below ${name}.`)
       const { socket } = request.raw
@@ -107,14 +109,15 @@ async function serveProofs(
 
 const json = 'application/json; charset=utf-8'
 
-const hash = { pattern: /^0x[0-9a-fA-F]{64}$/, what: '0x and the 64 hexadecimal digits of a hash' }
+const hash = { text: Compile(HashParameter), what: '0x and the 64 hexadecimal digits of a hash' }
 const number = {
-  pattern: /^0x(0|[1-9a-f][0-9a-f]{0,15})$/,
+  text: Compile(BlockNumber),
   what: 'a block number: 0x and hexadecimal digits',
 }
 
 interface Kind {
-  readonly pattern: RegExp
+  /** The compiled schema of the name, which the document has too. */
+  readonly text: { Check(value: unknown): boolean }
   readonly what: string
   find(proofs: ProofSource, name: `0x${string}`, to: string): Making
   /** The sentence of a 404, with % for the name and for the end. */
