@@ -1,94 +1,252 @@
-import type { ContentDescriptor, Link, OpenRpc, Schema } from '@lectern/spec'
-import { ConformanceError } from '../error.ts'
-import { isRecord } from './json.ts'
+import { document as own, type Link, type OpenRpc, type Schema } from '@lectern/spec'
+import { arbitrary } from '@lectern/spec/arbitraries'
+import * as fc from 'fast-check'
+import { isReadOnly } from '../rules/ethereum/methods.ts'
+import { matches } from '../report/glob.ts'
+import { isRecord, type Json } from './json.ts'
+import { constantsOf, typeNameOf, unfold } from './schema.ts'
+import { checkValue } from './value-check.ts'
 
-/** The methods of which a rule knows more than the document says. */
-export const names = {
-  transaction: 'eth_getTransactionByHash',
-  receipt: 'eth_getTransactionReceipt',
-  block: 'eth_getBlockByNumber',
-  byHash: 'eth_getBlockByHash',
-  uncle: 'eth_getUncleByBlockHashAndIndex',
-  blockNumber: 'eth_blockNumber',
-  chainId: 'eth_chainId',
-} as const
-
-/** Parameters that are numbers, and the member of the response that repeats them: all between two known ones can be asked for. */
-export const numbered: readonly { method: string; param: string; member: string }[] = [
-  { method: names.block, param: 'block_number', member: '$result.number' },
-]
-
-/** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
-export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
-
-/** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
-export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
-
-/** Methods whose results are of one server at one moment: an example shows another's, and several servers may stand behind one address. */
-export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion', names.blockNumber])
+/** A parameter of a method. */
+export interface Param {
+  readonly name: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
 
 /** One method of a document, as the checks look at it. */
 export interface Method {
   readonly name: string
   /** Where it stands in the document, e.g. `#/methods/0`. */
   readonly pointer: string
-  readonly params: readonly ContentDescriptor[]
+  readonly params: readonly Param[]
+  /** The names under which expressions know the parameters; for methods of Lectern's document those that it uses. */
+  readonly names: readonly string[]
+  /** Whether it is a method of Lectern's document, so that rules of Ethereum speak of it. */
+  readonly isKnown: boolean
+  readonly structure: 'by-position' | 'by-name' | 'either'
   /** The schema of its result. */
   readonly result: Schema
+  /** Whether it has no result: it may only be called as a notification. */
+  readonly isNotification: boolean
   /** The codes of the errors that the method may answer a valid call with: those it declares, and that blame neither side. */
   readonly errors: readonly number[]
+  /** Whether the document says which errors the method may answer with. */
+  readonly declaresErrors: boolean
+  /** The examples that are valid by the schemas of the method. */
   readonly examples: readonly Example[]
   readonly links: readonly Link[]
   /** Whether the document tags it `companion`: an endpoint may lack it. */
   readonly isCompanion: boolean
-  /** The parameters of a call that is right: those of the first example, or none where none are required. */
+  /** How it is known that the method changes nothing; without that only its examples are called. */
+  readonly safety?: string
+  /** The values of a call that is right, by position: the user's, those of the first example, or made ones. */
   readonly call?: readonly unknown[]
 }
 
 /** A call of the document and the result it has there. */
 export interface Example {
   readonly name: string
+  /** Its number among the examples of the method. */
+  readonly index: number
   readonly params: readonly unknown[]
-  readonly result: unknown
+  /** Absent if the document gives none. */
+  readonly result?: unknown
+}
+
+/** Real values by `METHOD.PARAMETER`, by the name of a parameter, or by the name or title of a type. */
+export type Values = Readonly<Record<string, readonly unknown[]>>
+
+/** What is known of a service beyond its document. */
+export interface ServiceOptions {
+  /** Real values for parameters. */
+  readonly values?: Values
+  /** Methods that change nothing, as globs of names, or of tags as `tag:GLOB`. */
+  readonly methods?: readonly string[]
 }
 
 const faults = new Set([-32602, -32603]) // invalid params, internal error
+const readOnlyTags = new Set(['read-only', 'readonly', 'read only'])
+const ownMethods = new Map(own.methods.map((method) => [method.name as string, method]))
 
-/** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
-export function readMethods(document: OpenRpc): Method[] {
-  return document.methods.map(({ name, params, result, errors, links = [], tags = [], ...method }, index) => {
-    const examples = (method.examples ?? []).map(({ name, params, result }) => {
-      return { name, params: params.map(({ value }) => value), result: result.value }
-    })
-    const call = examples[0]?.params ?? (countRequired(params) === 0 ? [] : undefined)
-    return {
+/** The methods of a document that was read by `readDocument`. */
+export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Method[] {
+  return document.methods.map((method, index) => {
+    const { name, params, paramStructure, errors = [], links = [], tags = [] } = method
+    const result = method.result as OpenRpc['methods'][number]['result'] | undefined
+    const known = ownMethods.get(name)
+    const isKnown = known !== undefined && known.params.length === params.length
+    const names = isKnown ? known.params.map((param) => param.name) : params.map((param) => param.name)
+    const safety = describeSafety(
       name,
-      pointer: `#/methods/${index}`,
+      tags.map((tag) => tag.name),
+      options,
+    )
+    const read: Method = {
+      name,
+      pointer: (method as object as { readonly pointer?: string }).pointer ?? `#/methods/${index}`,
       params,
-      result: result.schema,
+      names,
+      isKnown,
+      structure: (paramStructure as Method['structure'] | undefined) ?? 'either',
+      result: result?.schema ?? {},
+      isNotification: result === undefined,
       errors: errors.map((error) => codeOf(document, error)).filter((code) => !faults.has(code)),
-      examples,
-      links,
+      declaresErrors: errors.length > 0,
+      examples: readExamples(document, method).filter(({ problem }) => problem === undefined),
+      links: links.length === 0 && isKnown ? (known.links ?? []) : links,
       isCompanion: tags.some((tag) => tag.name === 'companion'),
-      ...(call && { call }),
+      ...(safety !== undefined && { safety }),
+    }
+    const call = findCall(document, read, options)
+    return call ? Object.assign(read, { call }) : read
+  })
+}
+
+/** Why it is known that a method changes nothing; undefined if nobody says so. */
+function describeSafety(
+  name: string,
+  tags: readonly string[],
+  { methods = [] }: ServiceOptions,
+): string | undefined {
+  const isListed = methods.some((glob) =>
+    glob.startsWith('tag:') ? tags.some((tag) => matches(glob.slice(4), tag)) : matches(glob, name),
+  )
+  if (isListed) return 'named by --methods'
+  if (tags.some((tag) => readOnlyTags.has(tag.toLowerCase()))) return 'tagged read-only'
+  return isReadOnly(name) ? 'a read-only method of Ethereum' : undefined
+}
+
+/** The code of an error of a method. */
+export const codeOf = (document: OpenRpc, error: unknown): number => {
+  const ref =
+    isRecord(error) && typeof error['$ref'] === 'string' ? error['$ref'].split('/').at(-1)! : undefined
+  const found = ref === undefined ? error : document.components.errors[ref]
+  return isRecord(found) ? Number(found['code']) : Number.NaN
+}
+
+/** How many parameters a method requires. */
+export const countRequired = (params: readonly Param[]): number =>
+  params.filter(({ required }) => required === true).length
+
+/** The values of a call as a request carries them: by name if the method takes them so only. */
+export function toParams(
+  { structure, params }: Pick<Method, 'structure' | 'params'>,
+  values: readonly unknown[],
+): unknown {
+  const given = values.slice(0, values.findLastIndex((value) => value !== undefined) + 1)
+  const isNamed = structure === 'by-name' || (structure === 'either' && given.includes(undefined))
+  return isNamed ? byName(params, given) : given.map((value) => (value === undefined ? null : value))
+}
+
+/** Values under the names of their parameters. */
+export const byName = (params: readonly Param[], values: readonly unknown[]): Json =>
+  Object.fromEntries(
+    values.flatMap((value, index) =>
+      value === undefined || !params[index] ? [] : [[params[index].name, value]],
+    ),
+  )
+
+type DocumentMethod = OpenRpc['methods'][number]
+
+/** The examples of a method, each with what of it contradicts the schemas of the method. */
+export function readExamples(
+  document: OpenRpc,
+  { params, result, examples = [] }: DocumentMethod,
+): (Example & { readonly problem?: string })[] {
+  return examples.map(({ name, params: given, result: answer }, index) => {
+    const isNamed = given.every((one) => params.some((param) => param.name === one.name))
+    const values = isNamed
+      ? params.map((param) => given.find((one) => one.name === param.name)?.value)
+      : given.map(({ value }) => value)
+    const example = {
+      name,
+      index,
+      params: values.slice(0, values.findLastIndex((value) => value !== undefined) + 1),
+      ...((answer as unknown) !== undefined && { result: answer.value }),
+    }
+    const problem = findProblem()
+    return problem === undefined ? example : { ...example, problem }
+
+    function findProblem(): string | undefined {
+      if (given.length > params.length) return `${params.length} parameters are expected, not ${given.length}`
+      for (const [at, { name: param, required, schema }] of params.entries()) {
+        const value: unknown = values[at]
+        if (value === undefined && required === true) return `the parameter ${param} is missing`
+        const issue = value === undefined ? undefined : checkValue(document, schema, value)
+        if (issue) return `${param}${issue.path} ${issue.message}`
+      }
+      const schema = (result as DocumentMethod['result'] | undefined)?.schema
+      const issue = schema && 'result' in example ? checkValue(document, schema, example.result) : undefined
+      return issue && `the result${issue.path} ${issue.message}`
     }
   })
 }
 
-/** The code of an error of a method. */
-export const codeOf = (document: OpenRpc, error: OpenRpc['methods'][number]['errors'][number]): number =>
-  resolve<{ readonly code: number }>(document, error).code
+/** The values that the user or the document has for a parameter, the user's first; each is valid. */
+export function valuesOf(
+  document: OpenRpc,
+  method: Pick<Method, 'name' | 'examples' | 'params'>,
+  index: number,
+  { values = {} }: ServiceOptions,
+): unknown[] {
+  const { name, schema } = method.params[index]!
+  const found = unfold(document, schema) as Json
+  const typeName = typeNameOf(document, schema)
+  const named = [`${method.name}.${name}`, name, typeName ?? name].flatMap((key) =>
+    Object.hasOwn(values, key) ? values[key]! : [],
+  )
+  const shown = [
+    ...method.examples.flatMap(({ params }) => (index in params ? [params[index]] : [])),
+    found['example'],
+    ...[found['examples'] ?? []].flat(),
+    found['default'],
+  ]
+  const all = [...named, ...shown, ...constantsOf(document, schema)]
+  const fresh = new Map(
+    all.filter((value) => value !== undefined).map((value) => [JSON.stringify(value), value]),
+  )
+  return [...fresh.values()].filter((value) => checkValue(document, schema, value) === undefined)
+}
 
-/** How many parameters a method requires. */
-export const countRequired = (params: readonly ContentDescriptor[]): number =>
-  params.filter(({ required }) => required === true).length
+function findCall(
+  document: OpenRpc,
+  method: Omit<Method, 'call'>,
+  options: ServiceOptions,
+): readonly unknown[] | undefined {
+  const { params, examples, safety } = method
+  const example = examples[0]?.params
+  const hasOwnValues = params.some(({ name, schema }) =>
+    [`${method.name}.${name}`, name, typeNameOf(document, schema) ?? name].some((key) =>
+      Object.hasOwn(options.values ?? {}, key),
+    ),
+  )
+  if (example && !(hasOwnValues && safety !== undefined)) return example
+  if (safety === undefined) return undefined
+  if (countRequired(params) === 0 && !hasOwnValues) return []
+  const last = params.findLastIndex(
+    ({ required }, index) => required === true || example?.[index] !== undefined,
+  )
+  const values = params.slice(0, last + 1).map(({ required, schema }, index) => {
+    const [value] = valuesOf(document, method, index, options)
+    return value !== undefined || required !== true ? value : makeValues(document, schema, 1)[0]
+  })
+  return params.every(({ required }, index) => required !== true || values[index] !== undefined)
+    ? values
+    : undefined
+}
 
-/** What a `$ref` of the document leads to; a value without one as it is. */
-export function resolve<T>(document: OpenRpc, value: T | { readonly $ref: string }): T {
-  if (!isRecord(value) || typeof value['$ref'] !== 'string') return value as T
-  let found: unknown = document
-  for (const key of value['$ref'].split('/').slice(1)) found = isRecord(found) ? found[key] : undefined
-  if (found === undefined)
-    throw new ConformanceError('DOCUMENT', `${value['$ref']} leads nowhere in the document.`)
-  return resolve(document, found as T)
+/** Values that are valid by a schema, drawn from a seed; none if none can be made. */
+export function makeValues(document: OpenRpc, schema: Schema, seed: number, count = 5): unknown[] {
+  try {
+    const values = arbitrary(document, schema)
+    const isValid = (value: unknown) => checkValue(document, schema, value) === undefined
+    const found = fc.sample(values, { seed, numRuns: count }).filter(isValid)
+    return found.length > 0
+      ? found
+      : fc.sample(values, { seed, numRuns: 100 }).filter(isValid).slice(0, count)
+  } catch (error) {
+    if (error instanceof Error) return [] // a pattern or a depth that fast-check does not draw
+    throw error
+  }
 }

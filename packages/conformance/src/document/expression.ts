@@ -1,3 +1,5 @@
+import type { Method } from './document.ts'
+
 /** What a runtime expression may speak of: a call's named parameters and its result. */
 export interface Scope {
   readonly params: Readonly<Record<string, unknown>>
@@ -6,11 +8,14 @@ export interface Scope {
 
 /** The scope of a call: its values under the names of the method's parameters, and what was answered. */
 export function scopeOf(
-  params: readonly { readonly name: string }[],
+  { params, names }: Pick<Method, 'params' | 'names'>,
   values: readonly unknown[],
   result: unknown,
 ): Scope {
-  return { params: Object.fromEntries(params.map(({ name }, index) => [name, values[index]])), result }
+  const all = [params.map(({ name }) => name), names].flatMap((list) =>
+    list.map((name, index) => [name, values[index]]),
+  )
+  return { params: Object.fromEntries(all), result }
 }
 
 /** An OpenRPC runtime expression, e.g. `$params.tx_hash`, `$result.transactions[*].hash`, also as `${…}`. */

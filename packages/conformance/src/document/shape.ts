@@ -1,6 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { isRecord, type Json } from './json.ts'
-import { chooseObject, objectsOf, unfold } from './schema.ts'
+import { alternativesOf, chooseObject, objectsOf, refName, unfold } from './schema.ts'
+import { checkValue } from './value-check.ts'
 
 /** One kind of object that a result may hold, at whatever depth: a component, or several that a constant distinguishes. */
 export interface Shape {
@@ -18,23 +19,37 @@ export interface Piece {
 }
 
 /** Every shape that a schema can hold, each once, outer before inner. */
-export function shapesOf(document: OpenRpc, schema: Schema, name = 'result'): Shape[] {
-  const own = refName(schema) ?? name
+export function shapesOf(
+  document: OpenRpc,
+  schema: Schema,
+  name = 'result',
+  path: readonly string[] = [],
+): Shape[] {
+  const ref = refName(schema)
+  const own = ref ?? name
+  if (path.length > deepest || (ref !== undefined && path.includes(ref))) return []
+  const within = (inner: Schema, label: string) => shapesOf(document, inner, label, [...path, own])
   const found = unfold(document, schema)
-  const inner = found.items ? shapesOf(document, found.items, own) : []
-  const { isUnion, objects } = branchesWithObjects(document, found)
+  const inner = itemsOf(found).flatMap((items) => within(items, own))
+  const union = alternativesOf(found)
+  const objects = objectBranches(document, found)
   const variants = found.properties ? [found] : objects.map((branch) => unfold(document, branch))
-  const others = isUnion ? found.oneOf!.filter((branch) => !objects.includes(branch)) : []
+  const others = (union ?? []).filter((branch) => !objects.includes(branch))
   const label = objects.length === 1 ? (refName(objects[0]!) ?? own) : own
   const members = variants.flatMap(({ properties = {} }) => Object.entries(properties))
   const all = [
     ...(variants.length > 0 ? [{ name: label, variants }] : []),
-    ...members.flatMap(([key, member]) => shapesOf(document, member, `${label}.${key}`)),
-    ...others.flatMap((branch) => shapesOf(document, branch, own)),
+    ...members.flatMap(([key, member]) => within(member, `${label}.${key}`)),
+    ...others.flatMap((branch) => within(branch, own)),
     ...inner,
   ]
   return [...new Map(all.map((shape) => [shape.name, shape])).values()]
 }
+
+/** Levels of objects that are looked into one by one; deeper ones are checked as a part of their result. */
+const deepest = 8
+
+const itemsOf = ({ items }: Schema): Schema[] => (items && !Array.isArray(items) ? [items] : [])
 
 /** Every object in a value, by the schema that leads to it. */
 export function piecesOf(
@@ -47,21 +62,23 @@ export function piecesOf(
   const own = refName(schema) ?? name
   const found = unfold(document, schema)
   if (Array.isArray(value)) {
-    const items = found.items ?? itemsFor(document, found, value)
+    const items = itemsOf(found)[0] ?? itemsFor(document, found, value)
     return items
       ? value.flatMap((item, index) => piecesOf(document, items, item, `${path}/${index}`, own))
       : []
   }
   if (!isRecord(value)) return []
-  const { isUnion, objects } = branchesWithObjects(document, found)
-  if (isUnion && objects.length === 0) {
-    const branch = found.oneOf!.find((one) => objectsOf(document, one).length > 0)
+  const union = alternativesOf(found)
+  const objects = objectBranches(document, found)
+  if (union && objects.length === 0) {
+    const branch = union.find((one) => objectsOf(document, one).length > 0)
     return branch ? piecesOf(document, branch, value, path, own) : []
   }
   const variants = objectsOf(document, found)
   if (variants.length === 0) return []
   const shape = objects.length === 1 ? (refName(objects[0]!) ?? own) : own
-  const variant = chooseObject(document, variants, value)
+  const isValid = (one: Schema) => variants.length > 1 && checkValue(document, one, value) === undefined
+  const variant = variants.find(isValid) ?? chooseObject(document, variants, value)
   const inner = Object.entries(variant?.properties ?? {}).flatMap(([key, member]) =>
     Object.hasOwn(value, key)
       ? piecesOf(document, member, value[key], `${path}/${key}`, `${shape}.${key}`)
@@ -70,23 +87,18 @@ export function piecesOf(
   return [{ shape, path, value, ...(variant && { variant }) }, ...inner]
 }
 
-/** The branches of a union that are objects; properties beside `oneOf` make no union. */
-function branchesWithObjects(document: OpenRpc, { properties, oneOf }: Schema) {
-  const isUnion = !properties && oneOf !== undefined
-  return { isUnion, objects: isUnion ? oneOf.filter((branch) => unfold(document, branch).properties) : [] }
-}
+/** The branches of a union that are objects. */
+const objectBranches = (document: OpenRpc, schema: Schema): Schema[] =>
+  (alternativesOf(schema) ?? []).filter((branch) => unfold(document, branch).properties)
 
 /** The items of the array branch that an array is meant for: objects or not. */
 function itemsFor(document: OpenRpc, { oneOf = [] }: Schema, value: readonly unknown[]): Schema | undefined {
   const arrays = oneOf.map((branch) => unfold(document, branch)).filter(({ type }) => type === 'array')
   return arrays.find(
     ({ items, maxItems }) =>
-      items && maxItems !== 0 && objectsOf(document, items).length > 0 === isRecord(value[0]),
+      items &&
+      !Array.isArray(items) &&
+      maxItems !== 0 &&
+      objectsOf(document, items).length > 0 === isRecord(value[0]),
   )?.items
-}
-
-/** The component that a schema names, through a description around it. */
-function refName(schema: Schema): string | undefined {
-  const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]!.$ref : undefined)
-  return ref?.split('/').at(-1)
 }

@@ -1,7 +1,9 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
+import { Compile, type Validator } from 'typebox/schema'
+import { areRequirements, toPattern } from './canonical.ts'
 import { isRecord, type Json, show } from './json.ts'
 import { showLine } from './shown-text.ts'
-import { isFoundElsewhere, chooseObject, objectsOf, unfold } from './schema.ts'
+import { alternativesOf, chooseObject, isFoundElsewhere, objectsOf, unfold } from './schema.ts'
 
 /** One thing wrong with a value: a JSON pointer into it, and what must hold there. */
 export interface Issue {
@@ -9,21 +11,17 @@ export interface Issue {
   readonly message: string
 }
 
-/** How far and how strictly a value is looked at. */
+/** How far and how strictly a value is checked. */
 export interface ValueCheckOptions {
-  /** Bears members beside the document's, and what `x-elsewhere` names. */
+  /** Accepts members beyond the document's, and what `x-elsewhere` names. */
   readonly tolerant?: boolean
   /** Checks that an object is one, but not its members: other checks do that. */
   readonly shallow?: boolean
 }
 
-type Keyword = (schema: Schema, value: unknown, context: Context) => Issue | undefined
-interface Context extends ValueCheckOptions {
-  readonly document: OpenRpc
-}
-
 /**
- * Validates a value against a schema of a document, which it reads as it is: a method that was just added needs no code.
+ * Validates a value against a schema of a document with TypeBox. A value of several branches of a `oneOf` is valid: that the
+ * branches overlap is a fault of the document.
  *
  * @param schema may hold `$ref`s into the document.
  * @returns the first issue; undefined for a valid value.
@@ -35,96 +33,154 @@ export function checkValue(
   value: unknown,
   options: ValueCheckOptions = {},
 ): Issue | undefined {
-  return checkBySchema(unfold(document, schema), value, { document, ...options })
+  return validatorOf(document, schema, options).Check(value)
+    ? undefined
+    : explain(document, schema, value, options)
 }
 
 /** One issue as a line: `/logs/0/data must match pattern "…", not "0x0"`. */
 export const describeIssue = ({ path, message }: Issue): string =>
   `${showLine(path) || 'the result'} ${message}`
 
-const checkBySchema: Keyword = (schema, value, context) =>
-  findIssue(keywords, (keyword) => keyword(schema, value, context))
+type Checker = Pick<Validator, 'Check' | 'Errors'>
+interface Compiled {
+  readonly components: object
+  readonly checkers: WeakMap<Schema, Checker>
+}
 
-/** The first issue of several things, as far as they are looked at. */
-function findIssue<T>(items: Iterable<T>, look: (item: T) => Issue | undefined): Issue | undefined {
-  for (const item of items) {
-    const issue = look(item)
-    if (issue) return issue
+const compiled = new WeakMap<OpenRpc['components'], Map<string, Compiled>>()
+
+/** The compiled schema. Compiling takes milliseconds, and a run checks each value of each response. */
+function validatorOf(document: OpenRpc, schema: Schema, options: ValueCheckOptions): Checker {
+  const { components } = document
+  const modes = compiled.get(components) ?? compiled.set(components, new Map()).get(components)!
+  const mode = `${options.tolerant === true} ${options.shallow === true}`
+  const known = modes.get(mode) ?? {
+    checkers: new WeakMap(),
+    components: { schemas: mapValues(components.schemas, (one) => prepare(one, options)) },
+  }
+  modes.set(mode, known)
+  const made =
+    known.checkers.get(schema) ??
+    Compile({ components: known.components, allOf: [prepare(schema, options)] } as object)
+  known.checkers.set(schema, made)
+  return made
+}
+
+const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+
+/** A schema as TypeBox checks it in a mode, with `anyOf` for each union. */
+function prepare(schema: Schema, { tolerant = false, shallow = false }: ValueCheckOptions): Schema {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    return isRecord(value) ? visitSchema(value as Schema) : value
+  }
+  const visitSchema = ({ oneOf, const: constant, enum: values, ...rest }: Schema): Schema => {
+    if (shallow && rest.properties) return { type: 'object' }
+    const made = mapValues(rest as Json, visit) as Record<string, unknown>
+    if (constant !== undefined) made['const'] = constant
+    if (values) made['enum'] = values
+    if (oneOf) made[areRequirements(oneOf) ? 'oneOf' : 'anyOf'] = visit(oneOf)
+    if (typeof made['pattern'] === 'string') made['pattern'] = toPattern(made['pattern'])
+    if (tolerant && rest.properties) tolerate(made, rest)
+    return made as Schema
+  }
+  return visitSchema(schema)
+}
+
+/** Lets an object have other members, and be without what some nodes leave out. */
+function tolerate(made: Record<string, unknown>, { properties = {}, required = [] }: Schema): void {
+  if (made['additionalProperties'] === false) delete made['additionalProperties']
+  made['required'] = required.filter((key) => !isFoundElsewhere(properties[key], 'absent'))
+  const members = made['properties'] as Record<string, Schema>
+  for (const [key, member] of Object.entries(properties))
+    if (isFoundElsewhere(member, 'null')) members[key] = { anyOf: [members[key], { type: 'null' }] } as Schema
+}
+
+const atTop = (message: string): Issue => ({ path: '', message })
+const inside = (key: string | number, { path, message }: Issue): Issue => ({
+  path: `/${key}${path}`,
+  message,
+})
+
+/** The first issue of a value that a schema refuses, in the branch that the value is meant for. */
+function explain(document: OpenRpc, schema: Schema, value: unknown, options: ValueCheckOptions): Issue {
+  const found = unfold(document, schema)
+  const union = alternativesOf(found)
+  const issue = union
+    ? explainUnion(document, found, union, value, options)
+    : (explainItems(document, found, value, options) ?? explainMembers(document, found, value, options))
+  return issue ?? explainValue(validatorOf(document, schema, options), found, value)
+}
+
+function explainUnion(
+  document: OpenRpc,
+  schema: Schema,
+  union: readonly Schema[],
+  value: unknown,
+  options: ValueCheckOptions,
+): Issue | undefined {
+  // The branch that the value is meant for says more than "none of them".
+  const meant = isRecord(value) && chooseObject(document, objectsOf(document, schema), value)
+  if (meant) return checkValue(document, meant, value, options)
+  const issues = union.flatMap((branch) => checkValue(document, branch, value, options) ?? [])
+  const [deepest] = issues.toSorted((left, right) => right.path.length - left.path.length)
+  if (!deepest || deepest.path !== '') return deepest
+  return atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
+}
+
+function explainItems(
+  document: OpenRpc,
+  { items }: Schema,
+  value: unknown,
+  options: ValueCheckOptions,
+): Issue | undefined {
+  if (!items || Array.isArray(items) || !Array.isArray(value)) return undefined
+  for (const [index, item] of value.entries()) {
+    const issue = checkValue(document, items, item, options)
+    if (issue) return inside(index, issue)
   }
   return undefined
 }
 
-const atTop = (message: string): Issue => ({ path: '', message })
-const must = (what: string, value: unknown) => atTop(`must ${what}, not ${show(value, 80)}`)
-const inside = (key: string | number, issue: Issue | undefined): Issue | undefined =>
-  issue && { path: `/${key}${issue.path}`, message: issue.message }
-
-const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-  object: isRecord,
-  array: Array.isArray,
-}
-
-/** Each keyword of the document's part of draft-07, in the order in which it is looked at. */
-const keywords: readonly Keyword[] = [
-  ({ type }, value) =>
-    type === undefined || typeTests[type]!(value)
-      ? undefined
-      : must(type === 'null' ? 'be null' : `be ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`, value),
-  ({ const: constant }, value) =>
-    constant === undefined || value === constant ? undefined : must(`be ${show(constant)}`, value),
-  ({ enum: values }, value) =>
-    values === undefined || (values as readonly unknown[]).includes(value)
-      ? undefined
-      : must(`be one of ${values.map((one) => show(one)).join(', ')}`, value),
-  ({ pattern }, value) =>
-    pattern === undefined || (typeof value === 'string' && toPattern(pattern).test(value))
-      ? undefined
-      : must(`match pattern ${show(pattern)}`, value),
-  checkItems,
-  checkMembers,
-  (schema, value, { shallow }) => (shallow === true ? undefined : checkAlternatives(schema, value)),
-  checkBranches,
-]
-
-function checkItems({ items, minItems = 0, maxItems = Infinity }: Schema, value: unknown, context: Context) {
-  if (!Array.isArray(value)) return undefined
-  if (value.length < minItems) return must(`have at least ${minItems} items`, value.length)
-  if (value.length > maxItems) return must(`have at most ${maxItems} items`, value.length)
-  if (!items) return undefined
-  const schema = unfold(context.document, items)
-  return findIssue(value.entries(), ([index, item]) => inside(index, checkBySchema(schema, item, context)))
-}
-
-function checkMembers(schema: Schema, value: unknown, context: Context): Issue | undefined {
-  const { properties, required = [], additionalProperties } = schema
-  if (!isRecord(value) || !properties || context.shallow === true) return undefined
-  const issue = findIssue(Object.keys(properties), (key) => checkMember(schema, key, value, context))
-  if (issue) return issue
-  const lost = required.find((key) => !(key in properties) && !Object.hasOwn(value, key))
-  if (lost !== undefined) return atTop(`must have the member ${show(lost)}`)
-  if (additionalProperties !== false || context.tolerant === true) return undefined
-  const extra = Object.keys(value).find((key) => !Object.hasOwn(properties, key))
-  return extra === undefined ? undefined : atTop(`must not have the member ${show(extra)}`)
+function explainMembers(
+  document: OpenRpc,
+  schema: Schema,
+  value: unknown,
+  options: ValueCheckOptions,
+): Issue | undefined {
+  if (!isRecord(value) || !schema.properties || options.shallow === true) return undefined
+  for (const key of Object.keys(schema.properties)) {
+    const issue = checkMember(document, schema, key, value, options)
+    if (issue) return issue
+  }
+  const extra = Object.keys(value).find((key) => !Object.hasOwn(schema.properties!, key))
+  const isClosed =
+    schema.additionalProperties === false && options.tolerant !== true && !('patternProperties' in schema)
+  return (
+    checkAlternatives(schema, value) ??
+    (extra !== undefined && isClosed ? atTop(`must not have the member ${show(extra)}`) : undefined)
+  )
 }
 
 /** What is wrong with one member of an object, its absence counted, undefined when nothing is. */
 export function checkMember(
+  document: OpenRpc,
   { properties = {}, required = [] }: Schema,
   key: string,
   value: Json,
-  context: Context,
+  options: ValueCheckOptions,
 ): Issue | undefined {
   const member = properties[key]
-  const isTolerated = (what: 'null' | 'absent') => context.tolerant === true && isFoundElsewhere(member, what)
+  const isTolerated = (what: 'null' | 'absent') => options.tolerant === true && isFoundElsewhere(member, what)
   if (!Object.hasOwn(value, key))
     return required.includes(key) && !isTolerated('absent')
       ? atTop(`must have the member ${show(key)}`)
       : undefined
   if (member === undefined || (value[key] === null && isTolerated('null'))) return undefined
-  return inside(key, checkBySchema(unfold(context.document, member), value[key], context))
+  const issue = checkValue(document, member, value[key], options)
+  return issue && inside(key, issue)
 }
 
 /** Of `oneOf: [{ required }, …]` beside the members: exactly one. */
@@ -136,25 +192,35 @@ export function checkAlternatives({ oneOf, properties }: Schema, value: unknown)
   return met.length === 1 ? undefined : atTop(`must have exactly one of ${names}`)
 }
 
-function checkBranches(schema: Schema, value: unknown, context: Context): Issue | undefined {
-  const { oneOf, properties } = schema
-  if (!oneOf || properties) return undefined
-  const { document } = context
-  // The branch that the value is meant for says more than "none of them".
-  const meant = isRecord(value) && chooseObject(document, objectsOf(document, schema), value)
-  if (meant) return checkBySchema(meant, value, context)
-  const issues: Issue[] = []
-  for (const branch of oneOf) {
-    const issue = checkBySchema(unfold(document, branch), value, context)
-    if (!issue) return undefined
-    issues.push(issue)
+/** What TypeBox says of a value, in the words of this package. */
+function explainValue(checker: Checker, schema: Schema, value: unknown): Issue {
+  const [, errors] = checker.Errors(value)
+  const [error] = errors.toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
+  const path = error?.instancePath ?? ''
+  const found = path
+    .split('/')
+    .slice(1)
+    .reduce(
+      (at: unknown, key) => (at as Json | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      value,
+    )
+  const params = (error?.params ?? {}) as Json
+  const what = () => {
+    if (error?.keyword === 'type') return describeType(String([params['type']].flat()[0]))
+    if (error?.keyword === 'const') return `be ${show(schema.const ?? params['allowedValue'])}`
+    if (error?.keyword === 'enum')
+      return `be one of ${((schema.enum ?? params['allowedValues'] ?? []) as unknown[]).map((one) => show(one)).join(', ')}`
+    if (error?.keyword === 'pattern')
+      return `match pattern ${show(schema.pattern ?? String(params['pattern']))}`
+    if (error?.keyword === 'required')
+      return `have the member ${show((params['requiredProperties'] as string[])[0])}`
+    return error?.message.replace(/^must /, '') ?? 'be valid'
   }
-  const deepest = issues.toSorted((left, right) => right.path.length - left.path.length)[0]!
-  return deepest.path === ''
-    ? atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
-    : deepest
+  return { path, message: `must ${what()}, not ${show(found, 80)}` }
 }
 
-const patterns = new Map<string, RegExp>()
-const toPattern = (text: string): RegExp =>
-  patterns.get(text) ?? patterns.set(text, new RegExp(text)).get(text)!
+const order = ['type', 'const', 'enum', 'pattern']
+const rank = (keyword: string) => (order.includes(keyword) ? order.indexOf(keyword) : order.length)
+
+const describeType = (type: string) =>
+  type === 'null' ? 'be null' : `be ${/^[aoi]/.test(type) ? 'an' : 'a'} ${type}`

@@ -1,7 +1,7 @@
 import { probeRequest } from './sender.ts'
 import { ConformanceError, type Sent } from '../error.ts'
 import type { OpenRpc } from '@lectern/spec'
-import { readMethods } from '../document/document.ts'
+import { readMethods, toParams } from '../document/document.ts'
 import { isRecord } from '../document/json.ts'
 import type { Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
@@ -72,12 +72,12 @@ const isRefusal = (value: unknown) =>
 
 /** Whether a method of the document has a result. */
 async function answersAny(session: Session, document: OpenRpc): Promise<boolean> {
-  for (const { name, call } of readMethods(document)) {
-    if (call === undefined) continue
-    const { outcome } = await session.call(name, call)
+  const callable = readMethods(document).filter(({ call }) => call !== undefined)
+  for (const method of callable) {
+    const { outcome } = await session.call(method.name, toParams(method, method.call!))
     if (outcome.kind === 'result') return true
   }
-  return false
+  return callable.length === 0
 }
 
 /** How gzip begins (RFC 1952), read as text. */

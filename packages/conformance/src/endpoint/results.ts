@@ -1,4 +1,4 @@
-import { ofServers } from '../document/document.ts'
+import { ofServers } from '../rules/ethereum/methods.ts'
 import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
 

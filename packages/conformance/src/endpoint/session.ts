@@ -4,12 +4,13 @@ import { createPacer, type PacingOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Exchange } from './exchange.ts'
 import { recordResults, type ResultRecord } from './results.ts'
 import type { Body, Target } from './target.ts'
-import type { Method } from '../document/document.ts'
+import { type Method, toParams } from '../document/document.ts'
 
 /** One method call and what came of it. */
 export interface Call {
   readonly method: string
-  readonly params: readonly unknown[]
+  /** As they were sent: by position, or by name. */
+  readonly params: unknown
   readonly id: number
   readonly exchange: Exchange
   readonly outcome: Outcome
@@ -38,7 +39,7 @@ export interface Session {
   /** Sends an HTTP request, where the target takes one; undefined where it does not. Throws as `send`. */
   fetch(request: HttpRequest): Promise<Exchange | undefined>
   /** Calls a method by position, with an id drawn from the seed. */
-  call(method: string, params: readonly unknown[]): Promise<Call>
+  call(method: string, params: unknown): Promise<Call>
   /** The value made at the first call with this key: what several checks look at is asked for once. A rejection is not cached. */
   once<T>(key: object, make: () => Promise<T>): Promise<T>
 }
@@ -117,7 +118,7 @@ export function recordSession(session: Session, onExchange: (exchange: Exchange)
   const recording: Session = Object.assign(Object.create(session) as Session, {
     send: async (body: Body) => record(await session.send(body)),
     fetch: async (request: HttpRequest) => record(await session.fetch(request)),
-    call: (method: string, params: readonly unknown[]) => callThrough(recording, method, params),
+    call: (method: string, params: unknown) => callThrough(recording, method, params),
   })
   return recording
 }
@@ -126,14 +127,15 @@ export function recordSession(session: Session, onExchange: (exchange: Exchange)
 export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
 
 /** Whether the endpoint serves a method: false if a valid call of it gets -32601, or of a companion EIP-1474's -32004, method not supported. */
-export async function isServed(session: Session, { name, call, isCompanion }: Method): Promise<boolean> {
+export async function isServed(session: Session, method: Method): Promise<boolean> {
+  const { name, call, isCompanion } = method
   if (!call) return true
-  const { outcome } = await session.once(call, () => session.call(name, call))
+  const { outcome } = await session.once(call, () => session.call(name, toParams(method, call)))
   const isUnsupported = isCompanion && outcome.kind === 'error' && outcome.code === -32004
   return !isNotFound(outcome) && !isUnsupported
 }
 
-async function callThrough(session: Session, method: string, params: readonly unknown[]): Promise<Call> {
+async function callThrough(session: Session, method: string, params: unknown): Promise<Call> {
   const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
   const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
   return { method, params, id, exchange, outcome: readOutcome(exchange.value) }

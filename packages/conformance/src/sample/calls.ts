@@ -1,5 +1,6 @@
 import type { Link, OpenRpc } from '@lectern/spec'
-import { type Method, unsettled } from '../document/document.ts'
+import { type Method } from '../document/document.ts'
+import { unsettled } from '../rules/ethereum/methods.ts'
 import { type Scope, evaluate, isExpression } from '../document/expression.ts'
 import { constantsOf } from '../document/schema.ts'
 import { shuffle, type Call, type Session } from '../endpoint/session.ts'
@@ -9,6 +10,8 @@ import { checkValue } from '../document/value-check.ts'
 /** One call on real data, and the link and result that led to it; the first calls of a sample have none. */
 export interface Step {
   readonly method: Method
+  /** The values of its parameters, by position. */
+  readonly params: readonly unknown[]
   readonly call: Call
   /** The call's parameters by name, and its result: null where there was none. */
   readonly scope: Scope
@@ -24,6 +27,7 @@ export const isFrom = ({ link, from }: Step, method: string, { name }: Link): bo
 
 /** A call that a sample may make. */
 export interface NextCall extends Pick<Step, 'method' | 'link' | 'from'> {
+  /** The values of its parameters, by position. */
   readonly params: readonly unknown[]
   /** The type of the object that leads there, where it is one. */
   readonly kind?: unknown
@@ -36,10 +40,11 @@ export function combine(
   fixed: Readonly<Record<string, unknown>> = {},
 ): NextCall[] {
   let rows: unknown[][] = [[]]
-  for (const { name, schema } of method.params) {
+  for (const [index, { schema }] of method.params.entries()) {
+    const name = method.names[index]!
     const values = Object.hasOwn(fixed, name)
       ? [fixed[name]]
-      : constantsOf(document, schema).filter((value) => !unsettled.has(value))
+      : constantsOf(document, schema).filter((value) => !method.isKnown || !unsettled.has(value))
     rows = rows.flatMap((row) => values.map((value) => row.concat([value])))
   }
   return rows.map((params) => ({ method, params }))
@@ -51,8 +56,8 @@ export function follow(document: OpenRpc, from: Step, link: Link, methods: reado
   if (!method || from.scope.result === null) return []
   const where = link['x-where']
   if (where !== undefined && evaluate(where, from.scope).length === 0) return []
-  const columns = method.params.map(({ name }) => {
-    const value = link.params[name]
+  const columns = method.params.map(({ name }, index) => {
+    const value = link.params[name] ?? link.params[method.names[index]!]
     return isExpression(value) ? evaluate(value, from.scope, { each: true }) : [value]
   })
   if (columns.some((column) => column.length === 0)) return []
@@ -63,7 +68,11 @@ export function follow(document: OpenRpc, from: Step, link: Link, methods: reado
     const params = columns.map((column) => column[column.length === 1 ? 0 : index])
     return { method, params, link, from, kind: kinds[index] }
   }).filter(({ params }) =>
-    method.params.every(({ schema }, index) => checkValue(document, schema, params[index]) === undefined),
+    method.params.every(
+      ({ schema, required }, index) =>
+        (params[index] === undefined && required !== true) ||
+        checkValue(document, schema, params[index]) === undefined,
+    ),
   )
 }
 

@@ -39,7 +39,7 @@ const explore = async (seed: number, options: SampleOptions = {}) => {
   const asked: string[] = []
   const steps = await createSample(document, options)(createSession(target(asked), { seed }))
   const numbers = new Set(
-    steps.flatMap(({ call }) => (call.method === 'eth_getBlockByNumber' ? [call.params[0]] : [])),
+    steps.flatMap(({ call, params }) => (call.method === 'eth_getBlockByNumber' ? [params[0]] : [])),
   )
   return {
     asked,
@@ -70,16 +70,16 @@ test('each response leads to a few calls, and the one with the fewest to all of 
   const receipts = steps.filter(
     ({ call, link }) => call.method === 'eth_getTransactionReceipt' && link?.name === 'receipt',
   )
-  const perBlock = Map.groupBy(receipts, ({ call }) => Math.floor((Number(call.params[0]) - 1) / 1000))
-  expect(new Set(perBlock.get(30)!.map(({ call }) => call.params[0])).size).toBe(25)
-  expect(new Set(perBlock.get(7)!.map(({ call }) => call.params[0])).size).toBe(3)
+  const perBlock = Map.groupBy(receipts, ({ params }) => Math.floor((Number(params[0]) - 1) / 1000))
+  expect(new Set(perBlock.get(30)!.map(({ params }) => params[0])).size).toBe(25)
+  expect(new Set(perBlock.get(7)!.map(({ params }) => params[0])).size).toBe(3)
 })
 
 test('a block of more than 256 transactions is never followed to its end', async () => {
   methods['eth_getBlockByNumber'] = ([number]) => (number === 'latest' ? block(101) : null)
   const { steps } = await explore(1)
-  const followed = steps.filter(({ call }) => call.method === 'eth_getTransactionReceipt')
-  expect(new Set(followed.map(({ call }) => call.params[0])).size).toBe(16)
+  const followed = steps.filter(({ params }) => call.method === 'eth_getTransactionReceipt')
+  expect(new Set(followed.map(({ params }) => params[0])).size).toBe(16)
 })
 
 test('where results begin to have other members, both sides are asked for, however long the chain is', async () => {
@@ -108,7 +108,7 @@ test('each type of transaction in a block is followed, however rare it is, and n
   for (const seed of [1, 2, 3]) {
     const { steps } = await explore(seed, { fanout: 6 })
     const met = new Set(
-      steps.flatMap(({ link, call }) => (link?.name === 'wholeTransaction' ? [call.params[0]] : [])),
+      steps.flatMap(({ link, params }) => (link?.name === 'wholeTransaction' ? [params[0]] : [])),
     )
     expect(met).toContain(hash(5, 150))
     expect(met).toContain(hash(5, 151))

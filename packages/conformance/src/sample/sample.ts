@@ -1,5 +1,6 @@
 import type { OpenRpc } from '@lectern/spec'
-import { readMethods, numbered, type Method } from '../document/document.ts'
+import { readMethods, toParams, type Method } from '../document/document.ts'
+import { numbered } from '../rules/ethereum/methods.ts'
 import { blameless, ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from '../rules/ethereum/facts.ts'
@@ -70,14 +71,14 @@ export function createSample(
     const send = (next: NextCall) => {
       const isNew = isNear(head, next)
       const isThere = ({ outcome }: Call) => !isNew || outcome.kind !== 'result' || outcome.result !== null
-      return askUntil(() => session.call(next.method.name, next.params), isThere)
+      return askUntil(() => session.call(next.method.name, toParams(next.method, next.params)), isThere)
     }
     const ask = async (next: NextCall): Promise<Step[]> => {
       const key = keyOf(next.method, next.params)
       const call = await (calls.get(key) ?? calls.set(key, send(next).catch(note)).get(key)!)
       if (!call) return []
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
-      return [{ ...next, call, scope: scopeOf(next.method.params, call.params, result) }]
+      return [{ ...next, call, scope: scopeOf(next.method, next.params, result) }]
     }
     const askAll = async (next: readonly NextCall[]) => (await Promise.all(next.map(ask))).flat()
     const steps = await askAll(entries.map((next) => Object.assign(next, { moving: true })))
@@ -89,7 +90,7 @@ export function createSample(
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
       const next = fresh.flatMap((step) => {
-        const key = keyOf(step.method, step.call.params)
+        const key = keyOf(step.method, step.params)
         const links = followed.has(key) ? [] : step.method.links
         followed.add(key)
         return links.map((link) => follow(document, step, link, methods))
@@ -118,7 +119,7 @@ export const findHighest = (steps: readonly Step[], known = 0n): bigint =>
 /** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
 function isNear(head: bigint, { method, params, from }: NextCall): boolean {
   const numbering = numbered.find(({ method: name }) => name === method.name)
-  const asked = numbering && params[method.params.findIndex(({ name }) => name === numbering.param)]
+  const asked = numbering && params[method.names.indexOf(numbering.param)]
   const number = isQuantity(asked) ? BigInt(asked) : from && readBlockNumber(from.scope.result)
   return number !== undefined && number <= head && number >= head - newest
 }

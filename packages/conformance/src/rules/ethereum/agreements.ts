@@ -1,6 +1,6 @@
 import { ChainError } from '@lectern/chain'
 import { checkEach, resultSource, skip, toCheck, type Check } from '../check.ts'
-import { names } from '../../document/document.ts'
+import { names } from './methods.ts'
 import { checkClaim, claim as claimOf, type Claim } from './proofs/claim.ts'
 import { isQuantity, isRecord, type Json } from '../../document/json.ts'
 import { computedHash } from './facts.ts'

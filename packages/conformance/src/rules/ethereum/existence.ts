@@ -1,5 +1,5 @@
 import { fail, checkEach, skip, toCheck, type Check, type Finding } from '../check.ts'
-import { names } from '../../document/document.ts'
+import { names } from './methods.ts'
 import { readBlockNumber } from './facts.ts'
 import { isQuantity, toQuantity } from '../../document/json.ts'
 import { describeOutcome, type Exchange } from '../../endpoint/exchange.ts'

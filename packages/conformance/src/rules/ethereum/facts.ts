@@ -14,7 +14,7 @@ import {
   type Receipt,
   type Transaction,
 } from '@lectern/chain'
-import { names } from '../../document/document.ts'
+import { names } from './methods.ts'
 import { isQuantity, isRecord, type Json } from '../../document/json.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
 import type { Step } from '../../sample/calls.ts'

@@ -1,5 +1,5 @@
 import { checkEach, skip, type Check, failIf, resultSource, toCheck } from '../check.ts'
-import { names } from '../../document/document.ts'
+import { names } from './methods.ts'
 import { compare, describeDifference, isQuantity, show, toQuantity } from '../../document/json.ts'
 import { evaluate, type Scope } from '../../document/expression.ts'
 import type { Sample } from '../../sample/sample.ts'

@@ -1,7 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { evaluate } from '../../document/expression.ts'
 import { isQuantity, toQuantity, isRecord } from '../../document/json.ts'
-import { numbered } from '../../document/document.ts'
+import { numbered } from './methods.ts'
 import type { Session } from '../../endpoint/session.ts'
 import { combine, type Step, type NextCall } from '../../sample/calls.ts'
 

@@ -2,7 +2,8 @@ import { fail, checkEach, skip, toCheck, type Check, type Finding, failAt, failI
 import { compare, isRecord } from '../../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../../endpoint/exchange.ts'
-import { type Example, type Method, ofServers, unsettled } from '../../document/document.ts'
+import { type Example, type Method } from '../../document/document.ts'
+import { ofServers, unsettled } from '../ethereum/methods.ts'
 import { checkValue, describeIssue } from '../../document/value-check.ts'
 import { isNotFound, type Session } from '../../endpoint/session.ts'
 

@@ -1,5 +1,6 @@
 import { fail, checkEach, skip, toCheck, type Check, type Finding } from '../check.ts'
-import { type Method, numbered } from '../../document/document.ts'
+import { type Method } from '../../document/document.ts'
+import { numbered } from '../ethereum/methods.ts'
 import { readBlockNumber } from '../ethereum/facts.ts'
 import { describeOutcome, isDeclared, readOutcome } from '../../endpoint/exchange.ts'
 import { findHighest, isFrom, type Sample, type Step, type SampleOptions } from '../../sample/sample.ts'

@@ -2,7 +2,8 @@ import type { OpenRpc, Schema } from '@lectern/spec'
 import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
 import { fail, checkEach, type Check, type Finding, type Level, failIf, toCheck } from '../check.ts'
-import { countRequired, type Method, unresolved } from '../../document/document.ts'
+import { countRequired, type Method } from '../../document/document.ts'
+import { unresolved } from '../ethereum/methods.ts'
 import { scopeOf } from '../../document/expression.ts'
 import { isRecord, show } from '../../document/json.ts'
 import { branchesOf, type Branch } from '../../document/schema.ts'
@@ -30,7 +31,7 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
           const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
           const problem = issue
             ? describeIssue(issue)
-            : checkIdentity(method.name, scopeOf(method.params, params, outcome.result))
+            : checkIdentity(method.name, scopeOf(method, params, outcome.result))
           return failIf(problem, exchange)
         }),
       )

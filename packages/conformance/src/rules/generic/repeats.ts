@@ -3,7 +3,8 @@ import { compareReplies, isRecord } from '../../document/json.ts'
 import { readBlockNumber } from '../ethereum/facts.ts'
 import { evaluate } from '../../document/expression.ts'
 import type { OpenRpc } from '@lectern/spec'
-import { type Method, numbered, unsettled } from '../../document/document.ts'
+import { type Method } from '../../document/document.ts'
+import { numbered, unsettled } from '../ethereum/methods.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
 import { constantsOf } from '../../document/schema.ts'
 import { askUntil, shuffle, type Call, type Session } from '../../endpoint/session.ts'
@@ -17,7 +18,7 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], sampl
   const asked = methods.filter(({ params }) => params.length > 0)
   const names = numbered.flatMap((numbering) => {
     const method = methods.find(({ name }) => name === numbering.method)
-    const param = method?.params.find(({ name }) => name === numbering.param)
+    const param = method?.params[method.names.indexOf(numbering.param)]
     const constants = new Set(param ? constantsOf(document, param.schema) : []).difference(unsettled)
     return [...constants].map((constant) => byAnotherName(numbering, constant, sample))
   })
@@ -68,7 +69,9 @@ const respelt = (method: string, [name, level, sentence, spell]: Spelling, sampl
 
 /** The first text among the parameters with an escape in it. */
 function escapeFirst(call: Request): string | undefined {
-  const text = call.params.find((param): param is string => typeof param === 'string' && param.length > 1)
+  const text = Object.values(call.params ?? {}).find(
+    (param): param is string => typeof param === 'string' && param.length > 1,
+  )
   if (text === undefined) return undefined
   const escaped = `\\u${text.charCodeAt(1).toString(16).padStart(4, '0')}`
   const quoted = JSON.stringify(text)
@@ -80,8 +83,10 @@ const isHash = (param: unknown): param is string =>
 
 /** Hashes with their digits in upper case; undefined for a call without one. */
 function otherCase(call: Request): string | undefined {
-  const params = call.params.map((param) => (isHash(param) ? `0x${param.slice(2).toUpperCase()}` : param))
-  return call.params.some(isHash) ? JSON.stringify({ ...call, params }) : undefined
+  if (!Object.values(call.params ?? {}).some(isHash)) return undefined
+  return JSON.stringify(call, (_, value: unknown) =>
+    isHash(value) ? `0x${value.slice(2).toUpperCase()}` : value,
+  )
 }
 
 /** Calls of the first batch, of each further one, and of all, and the most characters that their responses may have. */
@@ -165,7 +170,7 @@ function byAnotherName(
       const ask = () =>
         session.call(
           name,
-          method.params.map((one) => known[one.name]),
+          method.names.map((one) => known[one]),
         )
       const { outcome, exchange } = await askUntil(ask, (call) => isThere(call.exchange))
       return differ({ outcome: call.outcome }, { outcome }, exchange)

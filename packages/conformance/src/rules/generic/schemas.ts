@@ -103,7 +103,7 @@ function memberRule(document: OpenRpc, shape: Shape, key: string): Rule {
   })
   return ({ value, variant }) => {
     if (variant) {
-      const issue = checkMember(variant, key, value, { document, tolerant: true, shallow: true })
+      const issue = checkMember(document, variant, key, value, { tolerant: true, shallow: true })
       // A receipt is of any type, so a rollup's does not make it an object of an unknown kind.
       const isOther = isType && isTypeNumber(value[key])
       return issue ? [{ ...issue, ...(isOther && { tolerable: true }) }] : []

@@ -1,7 +1,7 @@
 import * as block from './block-proofs.ts'
 import * as receipt from './receipt-proofs.ts'
 import { ChainError } from '@lectern/chain'
-import { names } from '../../../document/document.ts'
+import { names } from '../methods.ts'
 import { fail, checkEach, skip, toCheck, type Check, type Level } from '../../check.ts'
 import { before, checkClaim, type Proof } from './claim.ts'
 import {

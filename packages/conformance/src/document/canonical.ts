@@ -1,0 +1,258 @@
+import type { AnySchema } from '@lectern/spec/arbitraries'
+import { Format } from 'typebox/format'
+import { escapeKey, isRecord, show, type Json } from './json.ts'
+
+/** One thing wrong with a document: the JSON pointer to it, and what must hold there. */
+export interface Problem {
+  readonly pointer: string
+  readonly message: string
+}
+
+/** Reads the schemas of one document in one form, and the values that its `$ref`s lead to. */
+export interface SchemaReader {
+  /** A schema with one `type`, `oneOf` for `anyOf`, and `$ref`s to `components` only. Problems are the owner's. */
+  readSchema(value: unknown, pointer: string, owner: string): AnySchema
+  /** What a value is, or what its `$ref` leads to. */
+  follow(value: unknown, pointer: string, owner: string): unknown
+  /** Notes a problem of an owner. */
+  blame(owner: string, pointer: string, message: string): void
+  /** The first problem of an owner, or of a component that it needs. */
+  problemOf(owner: string): Problem | undefined
+  /** The schemas that `$ref`s lead to. */
+  readonly components: Readonly<Record<string, AnySchema>>
+  /** Keywords and formats that are not checked, each once. */
+  readonly notes: readonly Problem[]
+}
+
+const [schemaKeys, listKeys, mapKeys] = [
+  [
+    'not',
+    'if',
+    'then',
+    'else',
+    'contains',
+    'propertyNames',
+    'additionalItems',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ],
+  ['oneOf', 'anyOf', 'allOf', 'prefixItems'],
+  ['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
+].map((keys) => new Set(keys)) as [Set<string>, Set<string>, Set<string>]
+const annotations = new Set(
+  'title description default examples example deprecated readOnly writeOnly $comment contentMediaType contentEncoding'.split(
+    ' ',
+  ),
+)
+const left = new Set(['$schema', '$id', 'id', '$anchor', 'definitions', '$defs'])
+const checked = new Set(
+  (
+    'type const enum pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    'minItems maxItems uniqueItems minContains maxContains minProperties maxProperties required dependentRequired'
+  ).split(' '),
+)
+
+/** Creates the reader of a document's schemas. */
+export function createSchemaReader(root: Json): SchemaReader {
+  const components: Record<string, AnySchema> = {}
+  const names = new Map<string, string>()
+  const problems = new Map<string, Problem>()
+  const needs = new Map<string, Set<string>>()
+  const notes = new Map<string, Problem>()
+
+  const blame = (owner: string, pointer: string, message: string) => {
+    if (!problems.has(owner)) problems.set(owner, { pointer, message })
+  }
+  const note = (key: string, pointer: string, message: string) => {
+    if (!notes.has(key)) notes.set(key, { pointer, message })
+  }
+  /** The pointer that a chain of `$ref`s ends at, and what is there. */
+  const find = (
+    ref: string,
+    pointer: string,
+    owner: string,
+  ): { pointer: string; value: unknown } | undefined => {
+    const seen = new Set<string>()
+    for (let next = ref; ;) {
+      if (!next.startsWith('#')) {
+        blame(owner, pointer, `${show(ref)} leads to another document, which was not read`)
+        return undefined
+      }
+      const value = get(root, next)
+      if (value === undefined || seen.has(next)) {
+        blame(owner, pointer, `${show(ref)} leads ${value === undefined ? 'nowhere' : 'to itself'}`)
+        return undefined
+      }
+      if (!isRecord(value) || typeof value['$ref'] !== 'string' || Object.keys(value).length > 1)
+        return { pointer: next, value }
+      seen.add(next)
+      next = value['$ref']
+    }
+  }
+  const nameOf = (pointer: string) => {
+    const name = (pointer.split('/').at(-1) || 'root').replaceAll(/[^\w.-]/g, '_')
+    const isFree = (one: string) => !Object.hasOwn(components, one)
+    if (isFree(name)) return name
+    for (let count = 2; ; count++) if (isFree(`${name}.${count}`)) return `${name}.${count}`
+  }
+  const hoist = (ref: string, pointer: string, owner: string): AnySchema => {
+    const found = find(ref, pointer, owner)
+    if (!found) return {}
+    const known = names.get(found.pointer)
+    const name = known ?? nameOf(found.pointer)
+    needs.set(owner, (needs.get(owner) ?? new Set()).add(name))
+    if (known === undefined) {
+      names.set(found.pointer, name)
+      components[name] = {}
+      components[name] = read(found.value, found.pointer, name)
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  function read(value: unknown, pointer: string, owner: string): AnySchema {
+    if (value === true) return {}
+    if (value === false) return { not: {} } as AnySchema
+    if (!isRecord(value)) {
+      blame(owner, pointer, `must be a schema, not ${show(value)}`)
+      return {}
+    }
+    if (typeof value['$ref'] === 'string') {
+      const { $ref, ...others } = value
+      const target = hoist($ref as string, `${pointer}/$ref`, owner)
+      const isAlone = Object.keys(others).every((key) => isAnnotation(key) || left.has(key))
+      return isAlone ? target : { allOf: [target as never, read(others, pointer, owner) as never] }
+    }
+    const schema: Record<string, unknown> = {}
+    for (const [key, member] of Object.entries(value)) {
+      if (left.has(key)) continue
+      const made = readKeyword(key, member, `${pointer}/${escapeKey(key)}`, owner)
+      if (made !== undefined) schema[key] = made
+    }
+    return toOneForm(schema)
+  }
+
+  function readKeyword(key: string, member: unknown, pointer: string, owner: string): unknown {
+    const each = (item: unknown, step: string) => read(item, `${pointer}/${escapeKey(step)}`, owner)
+    if (schemaKeys.has(key)) return read(member, pointer, owner)
+    if (key === 'items' && Array.isArray(member))
+      return member.map((item, index) => each(item, String(index)))
+    if (key === 'items') return member === true ? undefined : read(member, pointer, owner)
+    if (key === 'additionalProperties')
+      return member === false ? false : member === true ? undefined : read(member, pointer, owner)
+    if (listKeys.has(key)) {
+      if (Array.isArray(member)) return member.map((item, index) => each(item, String(index)))
+      return void blame(owner, pointer, `must be a list of schemas, not ${show(member)}`)
+    }
+    if (mapKeys.has(key)) {
+      if (!isRecord(member)) return void blame(owner, pointer, `must be schemas by name, not ${show(member)}`)
+      const entries = Object.entries(member)
+      return Object.fromEntries(
+        entries.map(([name, one]) => [name, Array.isArray(one) ? one : each(one, name)]),
+      )
+    }
+    if (key === 'required' && !Array.isArray(member))
+      return void note(`required`, pointer, 'a "required" that is no list is not checked')
+    if (key === 'pattern') {
+      const pattern = toPattern(String(member))
+      if (!pattern) return void blame(owner, pointer, `must be a regular expression, not ${show(member)}`)
+    }
+    if (key === 'format' && !Format.Has(String(member)))
+      note(`format ${String(member)}`, pointer, `the format ${show(member)} is not checked`)
+    if (!checked.has(key) && !isAnnotation(key))
+      note(key, pointer, `${show(key)} is no keyword of JSON Schema, and is not checked`)
+    return member
+  }
+
+  const problemOf = (owner: string) => {
+    const open = [owner]
+    for (const one of open) {
+      const problem = problems.get(one)
+      if (problem) return problem
+      for (const name of needs.get(one) ?? []) if (!open.includes(name)) open.push(name)
+    }
+    return undefined
+  }
+  return {
+    components,
+    readSchema: read,
+    blame,
+    problemOf,
+    follow: (value, pointer, owner) =>
+      isRecord(value) && typeof value['$ref'] === 'string'
+        ? find(value['$ref'], pointer, owner)?.value
+        : value,
+    get notes() {
+      return [...notes.values()]
+    },
+  }
+}
+
+const isAnnotation = (key: string) => annotations.has(key) || key.startsWith('x-')
+
+/** A pattern as a regular expression, with the flag u if it is one with it; undefined for none. */
+export function toPattern(text: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(text, flags)
+    } catch {}
+  }
+  return undefined
+}
+
+/** What a pointer leads to; undefined for nothing. */
+function get(root: unknown, pointer: string): unknown {
+  let found = root
+  for (const part of pointer.slice(1).split('/').slice(1)) {
+    const key = decodeKey(part)
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, key)
+        ? (found as Json)[key]
+        : undefined
+  }
+  return found
+}
+
+function decodeKey(part: string): string {
+  const text = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether schemas only require members: beside properties they are no alternatives of their own. */
+export const areRequirements = (schemas: readonly AnySchema[]): boolean =>
+  schemas.every((schema) => Object.keys(schema).join() === 'required')
+
+/** A schema with one `type` and at most one union, `oneOf`: a list of types and `anyOf` become one. */
+function toOneForm({ type, oneOf, anyOf, ...rest }: Record<string, unknown>): AnySchema {
+  const base: Record<string, unknown> = rest
+  if (typeof base['exclusiveMinimum'] === 'boolean') boundOf(base, 'exclusiveMinimum', 'minimum')
+  if (typeof base['exclusiveMaximum'] === 'boolean') boundOf(base, 'exclusiveMaximum', 'maximum')
+  const unions: AnySchema[][] = []
+  if (Array.isArray(type) && type.length > 1)
+    unions.push(type.map((one: AnySchema['type']) => ({ ...rest, type: one }) as AnySchema))
+  else if (type !== undefined) base['type'] = [type].flat()[0]
+  for (const [key, branches] of Object.entries({ oneOf, anyOf }) as [string, AnySchema[] | undefined][]) {
+    if (branches === undefined) continue
+    if (areRequirements(branches)) base[key] = branches
+    else unions.push(branches)
+  }
+  const [first, ...others] = unions
+  if (!first) return base as AnySchema
+  const own = Object.fromEntries(Object.entries(base).filter(([key]) => !isAnnotation(key)))
+  const notes = Object.fromEntries(Object.entries(base).filter(([key]) => isAnnotation(key)))
+  const parts = others.map((branches) => ({ oneOf: branches }))
+  const isList = Array.isArray(type) && type.length > 1
+  if (!isList && Object.keys(own).length > 0) parts.unshift(own as never)
+  const branches = parts.length === 0 ? first : first.map((branch) => ({ allOf: [...parts, branch] }))
+  return { ...notes, oneOf: branches } as AnySchema
+}
+
+function boundOf(base: Record<string, unknown>, exclusive: string, bound: string): void {
+  if (base[exclusive] === true && base[bound] !== undefined) {
+    base[exclusive] = base[bound]
+    delete base[bound]
+  } else delete base[exclusive]
+}

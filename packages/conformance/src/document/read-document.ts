@@ -1,0 +1,125 @@
+import { document as own, type OpenRpc } from '@lectern/spec'
+import { ConformanceError } from '../error.ts'
+import { createSchemaReader, type Problem, type SchemaReader } from './canonical.ts'
+import { isRecord, show, type Json } from './json.ts'
+
+/** An OpenRPC document as the checks read it. */
+export interface ReadDocument {
+  /** The methods that can be read, in the form of Lectern's own document: one type a schema, nothing behind a `$ref` but schemas. */
+  readonly document: OpenRpc
+  /** The document as it was given. */
+  readonly given: unknown
+  /** Why methods were left out. */
+  readonly problems: readonly Problem[]
+  /** What of the document is not checked: each keyword and format once. */
+  readonly notes: readonly Problem[]
+}
+
+const known = new WeakMap<object, ReadDocument>()
+
+/**
+ * Reads any OpenRPC 1 document. Methods with a fault are left out, and named among the problems.
+ *
+ * @throws ConformanceError `DOCUMENT` for what is no OpenRPC document, with the JSON pointer.
+ */
+export function readDocument(given: unknown): ReadDocument {
+  if (!isRecord(given)) throw documentError('#', `must be an OpenRPC document, not ${show(given)}`)
+  const cached = known.get(given)
+  if (cached) return cached
+  const found = read(given)
+  known.set(given, found)
+  known.set(found.document, found)
+  return found
+}
+
+/** The error of a document: one sentence with the pointer. */
+export const documentError = (pointer: string, message: string): ConformanceError =>
+  new ConformanceError('DOCUMENT', `The document cannot be used: ${pointer} ${message}.`)
+
+function read(given: Json): ReadDocument {
+  const { openrpc, info, methods } = given
+  if (typeof openrpc !== 'string' || !openrpc.startsWith('1.'))
+    throw documentError('#/openrpc', `must be a version of OpenRPC 1, not ${show(openrpc)}`)
+  if (!Array.isArray(methods)) throw documentError('#/methods', `must be a list, not ${show(methods)}`)
+  const reader = createSchemaReader(given)
+  const names = new Set<string>()
+  const found = methods.map((one: unknown, index) => {
+    const [pointer, owner] = [`#/methods/${index}`, `method ${index}`]
+    const method = readMethod(one, reader, pointer, owner)
+    if (method && names.has(method.name))
+      reader.blame(
+        owner,
+        `${pointer}/name`,
+        `must be another name: two methods are called ${show(method.name)}`,
+      )
+    if (method) names.add(method.name)
+    return { method, problem: () => reader.problemOf(owner), index }
+  })
+  const problems = found.flatMap(({ problem }) => problem() ?? [])
+  const { title, version, ...more } = isRecord(info) ? info : {}
+  const document = {
+    ...given,
+    info: { ...more, title: String(title ?? ''), version: String(version ?? '') },
+    methods: found.flatMap(({ method, problem }) => (method && !problem() ? [method] : [])),
+    components: { schemas: reader.components, errors: {} },
+  } as unknown as OpenRpc
+  return { document, given, problems: [...new Set(problems)], notes: reader.notes }
+}
+
+type Method = OpenRpc['methods'][number]
+
+function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: string): Method | undefined {
+  const follow = (value: unknown, at: string) => reader.follow(value, `${pointer}${at}`, owner)
+  const method = follow(one, '')
+  if (!isRecord(method) || typeof method['name'] !== 'string') {
+    reader.blame(owner, pointer, 'must be a method with a name')
+    return undefined
+  }
+  const list = (key: string) => {
+    const value = method[key] ?? []
+    if (!Array.isArray(value)) reader.blame(owner, `${pointer}/${key}`, `must be a list, not ${show(value)}`)
+    return Array.isArray(value) ? value.map((item: unknown, index) => follow(item, `/${key}/${index}`)) : []
+  }
+  const records = (key: string) => list(key).filter(isRecord)
+  const describe = (value: unknown, at: string) => {
+    const descriptor = follow(value, at)
+    if (!isRecord(descriptor) || descriptor['schema'] === undefined) {
+      reader.blame(owner, `${pointer}${at}`, 'must have a schema')
+      return { name: '', schema: {} }
+    }
+    const { name = '', required, schema } = descriptor
+    return { name, required, schema: reader.readSchema(schema, `${pointer}${at}/schema`, owner) }
+  }
+  const { result, examples: _examples, ...more } = method
+  const values = (item: unknown) =>
+    (Array.isArray(item) ? item : []).map((value: unknown) => follow(value, '/examples')).filter(isRecord)
+  const examples = records('examples').map(({ params, result, ...example }, index) => {
+    const answer = follow(result, '/examples')
+    return {
+      ...example,
+      name: String(example['name'] ?? index),
+      params: values(params),
+      ...(isRecord(answer) && 'value' in answer && { result: answer }),
+    }
+  })
+  return {
+    ...more,
+    pointer,
+    params: list('params').map((_, index) =>
+      describe((method['params'] as unknown[])[index], `/params/${index}`),
+    ),
+    ...(result !== undefined && result !== null && { result: describe(result, '/result') }),
+    errors: records('errors').filter(({ code }) => Number.isInteger(code)),
+    links: records('links').map((link) => ({
+      ...link,
+      method: link['method'] ?? method['name'],
+      params: isRecord(link['params']) ? link['params'] : {},
+    })),
+    tags: records('tags'),
+    examples,
+  } as unknown as Method
+}
+
+/** Whether a document is Lectern's own. */
+export const isOwn = (document: OpenRpc): boolean =>
+  readDocument(own).document === readDocument(document).document

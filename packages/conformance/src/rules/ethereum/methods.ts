@@ -1,0 +1,62 @@
+import { matches } from '../../report/glob.ts'
+
+/** The methods of which a rule knows more than the document says. */
+export const names = {
+  transaction: 'eth_getTransactionByHash',
+  receipt: 'eth_getTransactionReceipt',
+  block: 'eth_getBlockByNumber',
+  byHash: 'eth_getBlockByHash',
+  uncle: 'eth_getUncleByBlockHashAndIndex',
+  blockNumber: 'eth_blockNumber',
+  chainId: 'eth_chainId',
+} as const
+
+/** Parameters that are numbers, and the member of the response that repeats them: all between two known ones can be asked for. */
+export const numbered: readonly { method: string; param: string; member: string }[] = [
+  { method: names.block, param: 'block_number', member: '$result.number' },
+]
+
+/** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
+export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
+
+/** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
+export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
+
+/** Methods whose results are of one server at one moment: an example shows another's, and several servers may stand behind one address. */
+export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion', names.blockNumber])
+
+/** The methods of Ethereum that change nothing, by their descriptions in execution-apis; filters and traces are not among them. */
+const readOnly = [
+  'eth_get[!F]*',
+  'eth_call',
+  'eth_estimateGas',
+  'eth_createAccessList',
+  'eth_simulateV1',
+  'eth_blockNumber',
+  'eth_chainId',
+  'eth_syncing',
+  'eth_gasPrice',
+  'eth_maxPriorityFeePerGas',
+  'eth_blobBaseFee',
+  'eth_baseFee',
+  'eth_feeHistory',
+  'eth_accounts',
+  'eth_coinbase',
+  'eth_config',
+  'eth_capabilities',
+  'eth_protocolVersion',
+  'net_version',
+  'net_listening',
+  'net_peerCount',
+  'web3_clientVersion',
+  'web3_sha3',
+  'debug_getRaw*',
+  'debug_getBadBlocks',
+  'txpool_status',
+  'txpool_content*',
+  'txpool_inspect',
+]
+
+/** Whether a method of Ethereum changes nothing. */
+export const isReadOnly = (method: string): boolean =>
+  !method.startsWith('eth_getFilter') && readOnly.some((glob) => matches(glob.replace('[!F]', ''), method))
