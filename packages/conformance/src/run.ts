@@ -1,6 +1,7 @@
 import { type Check, type Level, fail, failSent, levels, skip, type Finding } from './rules/check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
+import { readDocument } from './document/read-document.ts'
 import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
 import { type ForkRecorder, recordForks } from './rules/ethereum/unknown-forks.ts'
@@ -15,7 +16,7 @@ import type { Target } from './endpoint/target.ts'
 /** Which checks run, how fast the endpoint is asked, and what is called for each event. */
 export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingOptions {
   /** The document whose coverage is counted. @default Lectern's */
-  readonly document?: OpenRpc
+  readonly document?: OpenRpc | object
   /** Only checks whose id matches one of these globs (`*` is any text), e.g. `proof/*`. */
   readonly only?: string | readonly string[]
   /** No check whose id matches one of these globs. */
@@ -41,7 +42,8 @@ export async function run(
   options: RunOptions = {},
 ): Promise<Report> {
   const { seed = 1, concurrency = 4, level = 'SHOULD', mode = 'strict' } = options
-  const { document = own, against, onEvent } = options
+  const { against, onEvent } = options
+  const { document } = readDocument(options.document ?? own)
   const coverage = recordCoverage(document)
   const failed = new AbortController()
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])

@@ -1,3 +1,4 @@
+import { readDocument } from './document/read-document.ts'
 import { recordForks } from './rules/ethereum/unknown-forks.ts'
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ export function conformanceTests(
       const forks = recordForks()
       const target = typeof given === 'string' ? httpTarget(given) : given
       const session = createSession(target, { ...options, onExchange: forks.note })
-      await probeEndpoint(session, document)
+      await probeEndpoint(session, readDocument(document).document)
       for (const check of chosen) await check.prepare?.(session)
       context = { session, grader, forks, seed }
     }, withoutLimit)

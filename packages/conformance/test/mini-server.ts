@@ -66,14 +66,18 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
   const methods = createMethods(blocks, defect)
   const document = defect.document ?? own
 
-  const call = ({ method, params = [] }: Json): Json => {
+  return serveCalls(({ method, params = [] }: Json): Json => {
     if (!Object.hasOwn(methods, method)) return error(-32601, 'Method not found')
     const issue = paramsIssue(document, method, params)
     if (issue && !defect.accept?.(method, params)) return error(-32602, `${issue.path} ${issue.message}`)
     if (issue) return { result: null }
     const result = structuredClone(methods[method]!(params))
     return { result: defect.result ? defect.result(method, result, params) : result }
-  }
+  }, defect)
+}
+
+/** JSON-RPC over a function from one call to its result or error. */
+export function serveCalls(call: (request: Json) => Json, defect: Defect): Rpc {
   const answer = (request: any): Json | undefined => {
     const valid = isRequest(request)
     if (valid && !Object.hasOwn(request, 'id')) return undefined
@@ -106,7 +110,7 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
   }
 }
 
-const error = (code: number, message: string): Json => ({ error: { code, message } })
+export const error = (code: number, message: string): Json => ({ error: { code, message } })
 
 const raw = JSON as unknown as { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
 
@@ -124,7 +128,12 @@ export function keepDigits(
 /** Whether a single request has a duplicate member, however it is written. */
 function isDoubled(text: string): boolean {
   if (!text.trim().startsWith('{')) return false
-  const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name]) => JSON.parse(name!) as string)
+  let depth = 0
+  const names: string[] = []
+  for (const [token, string, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (string === undefined) depth += token === '{' || token === '[' ? 1 : -1
+    else if (colon !== undefined && depth === 1) names.push(JSON.parse(string) as string)
+  }
   return ['id', 'jsonrpc', 'method', 'params'].some((name) => names.indexOf(name) !== names.lastIndexOf(name))
 }
 

@@ -104,9 +104,17 @@ export function createSchemaReader(root: Json): SchemaReader {
     if (known === undefined) {
       names.set(found.pointer, name)
       components[name] = {}
-      components[name] = read(found.value, found.pointer, name)
+      components[name] = withoutItself(read(found.value, found.pointer, name), name)
+      if (isEndless(name)) blame(name, found.pointer, 'must not be defined by itself')
     }
     return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /** Whether a component is one of its own parts or alternatives, through others. */
+  const isEndless = (name: string) => {
+    const open = new Set(sameLevel(components[name]!))
+    for (const one of open) for (const next of sameLevel(components[one] ?? {})) open.add(next)
+    return open.has(name)
   }
 
   function read(value: unknown, pointer: string, owner: string): AnySchema {
@@ -185,6 +193,21 @@ export function createSchemaReader(root: Json): SchemaReader {
       return [...notes.values()]
     },
   }
+}
+
+const refersTo = ({ $ref }: AnySchema) => $ref?.slice('#/components/schemas/'.length)
+
+/** The components that a value of a schema is checked against, too: not those of its members. */
+const sameLevel = (schema: AnySchema): string[] => [
+  ...[refersTo(schema) ?? []].flat(),
+  ...[...(schema.allOf ?? []), ...(schema.oneOf ?? [])].flatMap(sameLevel),
+]
+
+/** A union without the alternative that is the union itself, which adds no value. */
+function withoutItself(schema: AnySchema, name: string): AnySchema {
+  if (!schema.oneOf) return schema
+  const branches = schema.oneOf.filter((branch) => refersTo(branch) !== name)
+  return { ...schema, oneOf: branches.map((branch) => withoutItself(branch, name)) as never }
 }
 
 const isAnnotation = (key: string) => annotations.has(key) || key.startsWith('x-')

@@ -5,7 +5,7 @@ import { isReadOnly } from '../rules/ethereum/methods.ts'
 import { matches } from '../report/glob.ts'
 import { isRecord, type Json } from './json.ts'
 import { constantsOf, typeNameOf, unfold } from './schema.ts'
-import { checkValue } from './value-check.ts'
+import { checkValue, describeIssue } from './value-check.ts'
 
 /** A parameter of a method. */
 export interface Param {
@@ -63,6 +63,8 @@ export interface ServiceOptions {
   readonly values?: Values
   /** Methods that change nothing, as globs of names, or of tags as `tag:GLOB`. */
   readonly methods?: readonly string[]
+  /** Whether methods of Ethereum's names follow its rules. @default true */
+  readonly ethereum?: boolean
 }
 
 const faults = new Set([-32602, -32603]) // invalid params, internal error
@@ -75,7 +77,7 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
     const { name, params, paramStructure, errors = [], links = [], tags = [] } = method
     const result = method.result as OpenRpc['methods'][number]['result'] | undefined
     const known = ownMethods.get(name)
-    const isKnown = known !== undefined && known.params.length === params.length
+    const isKnown = options.ethereum !== false && known !== undefined && known.params.length === params.length
     const names = isKnown ? known.params.map((param) => param.name) : params.map((param) => param.name)
     const safety = describeSafety(
       name,
@@ -84,7 +86,7 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
     )
     const read: Method = {
       name,
-      pointer: (method as object as { readonly pointer?: string }).pointer ?? `#/methods/${index}`,
+      pointer: pointerOf(method, index),
       params,
       names,
       isKnown,
@@ -124,6 +126,10 @@ export const codeOf = (document: OpenRpc, error: unknown): number => {
   const found = ref === undefined ? error : document.components.errors[ref]
   return isRecord(found) ? Number(found['code']) : Number.NaN
 }
+
+/** Where a method is in the document that was given. */
+export const pointerOf = (method: OpenRpc['methods'][number], index = 0): string =>
+  (method as object as { readonly pointer?: string }).pointer ?? `#/methods/${index}`
 
 /** How many parameters a method requires. */
 export const countRequired = (params: readonly Param[]): number =>
@@ -169,16 +175,18 @@ export function readExamples(
     return problem === undefined ? example : { ...example, problem }
 
     function findProblem(): string | undefined {
-      if (given.length > params.length) return `${params.length} parameters are expected, not ${given.length}`
+      const isShort = !isNamed || given.length === 0
+      if (given.length > params.length || (isShort && given.length < countRequired(params)))
+        return `${params.length} parameters are expected, not ${given.length}`
       for (const [at, { name: param, required, schema }] of params.entries()) {
         const value: unknown = values[at]
         if (value === undefined && required === true) return `the parameter ${param} is missing`
         const issue = value === undefined ? undefined : checkValue(document, schema, value)
-        if (issue) return `${param}${issue.path} ${issue.message}`
+        if (issue) return `${param}: ${issue.path || 'the value'} ${issue.message}`
       }
       const schema = (result as DocumentMethod['result'] | undefined)?.schema
       const issue = schema && 'result' in example ? checkValue(document, schema, example.result) : undefined
-      return issue && `the result${issue.path} ${issue.message}`
+      return issue && describeIssue(issue)
     }
   })
 }

@@ -110,8 +110,9 @@ function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: 
     ),
     ...(result !== undefined && result !== null && { result: describe(result, '/result') }),
     errors: records('errors').filter(({ code }) => Number.isInteger(code)),
-    links: records('links').map((link) => ({
+    links: records('links').map((link, index) => ({
       ...link,
+      name: String(link['name'] ?? `${String(link['method'])} ${index}`),
       method: link['method'] ?? method['name'],
       params: isRecord(link['params']) ? link['params'] : {},
     })),

@@ -70,6 +70,9 @@ export function piecesOf(
   if (!isRecord(value)) return []
   const union = alternativesOf(found)
   const objects = objectBranches(document, found)
+  const fits = (branch: Schema) =>
+    objectsOf(document, branch).length === 0 && !checkValue(document, branch, value)
+  if (union?.some(fits)) return []
   if (union && objects.length === 0) {
     const branch = union.find((one) => objectsOf(document, one).length > 0)
     return branch ? piecesOf(document, branch, value, path, own) : []

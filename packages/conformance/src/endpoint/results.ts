@@ -1,3 +1,4 @@
+import { document } from '@lectern/spec'
 import { ofServers } from '../rules/ethereum/methods.ts'
 import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
@@ -47,10 +48,13 @@ export function recordResults(): ResultRecord {
   }
 }
 
+/** The methods whose results are the same each time, as far as is known: those of Lectern's document. */
+const settled = new Set<string>(document.methods.map(({ name }) => name)).difference(ofServers)
+
 /** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
 function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
   const isFixed = (param: unknown) => typeof param !== 'object' && !/^"(?!0x[0-9a-f]+"$)/i.test(toJson(param))
-  if (ofServers.has(String(method))) return undefined
+  if (!settled.has(String(method))) return undefined
   return Array.isArray(params) && params.every(isFixed) ? toJson([method, params]).toLowerCase() : undefined
 }
 

@@ -51,7 +51,7 @@ export function keepId(key: string, value: unknown, context?: { readonly source?
 }
 
 /** The codes that say that the request was bad, rather than that there is no response to it. */
-const blaming = new Set<unknown>([-32700, -32600, -32601, -32602])
+export const blaming: ReadonlySet<unknown> = new Set<unknown>([-32700, -32600, -32601, -32602])
 
 function checkValue(reply: unknown, expected: Expectation, options: ReplyCheckOptions): string | undefined {
   if ('anyOf' in expected) {
@@ -125,11 +125,11 @@ export function checkHttpResponse(
     if (actual?.toLowerCase().includes(part.toLowerCase()) !== true)
       return `the header ${name} must be ${part}, not ${actual ?? 'absent'}`
   }
-  const found = insides.exec(text)?.[0]
+  const outcome = readOutcome(value)
+  const found = outcome.kind === 'result' ? undefined : insides.exec(text)?.[0]
   if (found !== undefined) return `the response exposes "${found}"`
   if (expected.code === undefined) return undefined
   if (expected.code === 'nothing') return text === '' || status >= 400 ? undefined : 'there must be no body'
-  const outcome = readOutcome(value)
   const code = outcome.kind === 'error' ? outcome.code : outcome.kind
   // History may be gone where a result is expected: then the endpoint has an error of its own.
   const isOwn = expected.code === 'result' && outcome.kind === 'error' && !blaming.has(code)

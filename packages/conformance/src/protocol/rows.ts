@@ -19,7 +19,8 @@ export interface ProtocolCase extends Rule {
 /** A valid call. */
 export interface Question {
   readonly method: string
-  readonly params: readonly unknown[]
+  /** By position, or by name. */
+  readonly params: unknown
 }
 
 /** A case as a line of a table; its source follows from its id. */

@@ -1,62 +1,65 @@
 import type { OpenRpc } from '@lectern/spec'
 import { checkEach, skip, type Check } from './check.ts'
-import { type Method, readMethods } from '../document/document.ts'
+import { type Method, readMethods, type ServiceOptions } from '../document/document.ts'
+import { documentError, readDocument } from '../document/read-document.ts'
 import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { isNotFound, isServed } from '../endpoint/session.ts'
-import { planAgreements } from './ethereum/agreements.ts'
 import { planConnections, planLosses, sampleFirst } from './generic/connections.ts'
 import { planDiscovery, planExamples } from './generic/examples.ts'
-import { planExistence } from './ethereum/existence.ts'
 import { planHttp, planProtocol, type ProtocolOptions } from './generic/protocol.ts'
-import { planInvariants } from './ethereum/invariants.ts'
+import { planEthereum } from './ethereum/ethereum.ts'
 import { planJsonText } from './generic/json-text.ts'
 import { planLint } from './generic/lint.ts'
-import { planGaps, planLinks } from './generic/links.ts'
-import { planArity, planEnvelopes, planInvalid, planValid } from './generic/parameters.ts'
-import { planProofs } from './ethereum/proofs/proofs.ts'
+import { planLinks } from './generic/links.ts'
+import { planArity, planEnvelopes, planInvalid, planNotifications, planValid } from './generic/parameters.ts'
 import { planRepeats } from './generic/repeats.ts'
 import { planSchemas } from './generic/schemas.ts'
-import { absentElsewhere } from '../document/schema.ts'
 import { createSample, type SampleOptions } from '../sample/sample.ts'
 
 /** What a plan checks, and how much it samples. */
-export interface PlanOptions extends SampleOptions, ProtocolOptions {
+export interface PlanOptions extends SampleOptions, ProtocolOptions, ServiceOptions {
   /** `exact`: the endpoint serves the chain of the document's examples; `where served`: ask it first. @default where served */
   readonly examples?: 'exact' | 'where served'
+  /** Whether the document itself is judged, too. @default false */
+  readonly lint?: boolean
+  /** `lenient`: methods of the document that cannot be read are left out. @default strict */
+  readonly reading?: 'strict' | 'lenient'
 }
 
 /**
  * Every check that follows from an OpenRPC document, in a fixed order; nothing is sent yet.
  *
- * @throws ConformanceError `DOCUMENT` for a `$ref` that leads nowhere.
+ * @param given an OpenRPC 1 document, as parsed JSON.
+ * @throws ConformanceError `DOCUMENT` for a document that cannot be read, with the JSON pointer.
  * @example
  * const report = await run(plan(document), httpTarget('http://127.0.0.1:8545'))
  */
-export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
-  const methods = readMethods(document)
-  const names = methods.map(({ name }) => name)
-  const optional = absentElsewhere(document)
+export function plan(given: OpenRpc | object, options: PlanOptions = {}): Check[] {
+  const { document, problems } = readDocument(given)
+  const [problem] = options.reading === 'lenient' ? [] : problems
+  if (problem) throw documentError(problem.pointer, problem.message)
+  const methods = readMethods(document, options)
   const sample = createSample(document, options)
+  const ethereum = planEthereum(document, methods, sample, options)
   const sampling = [
     planLosses(sample),
     ...planJsonText(methods, sample),
     ...planLinks(methods, sample),
-    ...planGaps(document, methods, sample, options),
+    ...ethereum.gaps,
     ...planSchemas(document, methods, sample),
-    ...planInvariants(names, sample),
-    ...planExistence(names),
-    ...planAgreements(names, optional, sample),
+    ...ethereum.relations,
     ...planRepeats(document, methods, sample),
-    ...planProofs(names, optional, sample),
+    ...ethereum.proofs,
     ...planConnections(sample),
   ]
   const all = [
-    ...planLint(document),
+    ...(options.lint === true ? planLint(given) : []),
     ...planProtocol(methods, options),
     ...planHttp(methods),
-    ...planDiscovery(document),
+    ...planDiscovery(given),
     ...planExamples(document, methods, { exact: options.examples === 'exact' }),
     ...planEnvelopes(methods),
+    ...planNotifications(methods),
     ...planValid(document, methods),
     ...planInvalid(document, methods),
     ...planArity(methods),

@@ -53,7 +53,7 @@ export function combine(
 /** The calls that one link leads to from one response: those whose parameters the document accepts. */
 export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): NextCall[] {
   const method = methods.find(({ name }) => name === link.method)
-  if (!method || from.scope.result === null) return []
+  if (!method || method.safety === undefined || from.scope.result === null) return []
   const where = link['x-where']
   if (where !== undefined && evaluate(where, from.scope).length === 0) return []
   const columns = method.params.map(({ name }, index) => {

@@ -78,7 +78,7 @@ test('each response leads to a few calls, and the one with the fewest to all of 
 test('a block of more than 256 transactions is never followed to its end', async () => {
   methods['eth_getBlockByNumber'] = ([number]) => (number === 'latest' ? block(101) : null)
   const { steps } = await explore(1)
-  const followed = steps.filter(({ params }) => call.method === 'eth_getTransactionReceipt')
+  const followed = steps.filter(({ call }) => call.method === 'eth_getTransactionReceipt')
   expect(new Set(followed.map(({ params }) => params[0])).size).toBe(16)
 })
 

@@ -1,12 +1,13 @@
 import type { OpenRpc } from '@lectern/spec'
-import { readMethods, toParams, type Method } from '../document/document.ts'
+import { readMethods, toParams, type Method, type ServiceOptions } from '../document/document.ts'
 import { numbered } from '../rules/ethereum/methods.ts'
 import { blameless, ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from '../rules/ethereum/facts.ts'
 import { isQuantity } from '../document/json.ts'
 import { isServed, askUntil, type Call, type Session } from '../endpoint/session.ts'
-import { choose, follow, combine, type Step, type NextCall } from './calls.ts'
+import { choose, follow, type Step, type NextCall } from './calls.ts'
+import { firstCalls, pooledCalls } from './pool.ts'
 import { byNumber, seekForks, between } from '../rules/ethereum/numbers.ts'
 
 export { isFrom, type Step } from './calls.ts'
@@ -48,9 +49,9 @@ const deepest = 4
 /** A sample of an endpoint's real data, the same for the same seed; a session collects it once. */
 export function createSample(
   document: OpenRpc,
-  { blocks = 6, fanout = 16, longest = 256, forks = 100 }: SampleOptions = {},
+  { blocks = 6, fanout = 16, longest = 256, forks = 100, ...service }: SampleOptions & ServiceOptions = {},
 ): Sample {
-  const all = readMethods(document)
+  const all = readMethods(document, service)
 
   const explore = async (session: Session) => {
     const calls = new Map<string, Promise<Call | undefined>>()
@@ -66,7 +67,7 @@ export function createSample(
     const isAsked = async (method: Method) => !method.isCompanion || (await isServed(session, method))
     const asked = await Promise.all(all.map((method) => isAsked(method).catch(note)))
     const methods = all.filter((_, index) => asked[index])
-    const entries = methods.flatMap((method) => combine(document, method))
+    const entries = methods.flatMap((method) => firstCalls(document, method, service))
     let head = -1n
     const send = (next: NextCall) => {
       const isNew = isNear(head, next)
@@ -81,11 +82,14 @@ export function createSample(
       return [{ ...next, call, scope: scopeOf(next.method, next.params, result) }]
     }
     const askAll = async (next: readonly NextCall[]) => (await Promise.all(next.map(ask))).flat()
-    const steps = await askAll(entries.map((next) => Object.assign(next, { moving: true })))
+    const steps = await askAll(
+      entries.map((next) => Object.assign(next, next.method.isKnown && { moving: true })),
+    )
     head = findHighest(steps, head)
     steps.push(...(await askAll(between(document, steps, blocks, session))))
     for (const numbering of numbered)
       steps.push(...(await seekForks(document, numbering, steps, forks, askAll)))
+    steps.push(...(await askAll(pooledCalls(document, methods, steps))))
     const followed = new Set<string>()
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {

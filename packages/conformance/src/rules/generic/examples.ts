@@ -1,8 +1,9 @@
+import { describeRefusal } from './parameters.ts'
 import { fail, checkEach, skip, toCheck, type Check, type Finding, failAt, failIf } from '../check.ts'
 import { compare, isRecord } from '../../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../../endpoint/exchange.ts'
-import { type Example, type Method } from '../../document/document.ts'
+import { type Example, type Method, toParams } from '../../document/document.ts'
 import { ofServers, unsettled } from '../ethereum/methods.ts'
 import { checkValue, describeIssue } from '../../document/value-check.ts'
 import { isNotFound, type Session } from '../../endpoint/session.ts'
@@ -16,13 +17,13 @@ const request = (params?: unknown) =>
 const row = (id: string, sentence: string, run: Check['run']) => toCheck(id, 'SHOULD', sentence, source, run)
 
 /** `rpc.discover` answers with the document itself. */
-export function planDiscovery(document: OpenRpc): Check[] {
+export function planDiscovery(given: object): Check[] {
   return [
     row('discover/D01', 'rpc.discover answers with the document.', async (session) => {
       const { outcome, exchange } = await session.call('rpc.discover', [])
       if (outcome.kind !== 'result')
         return fail(`expected the document, got ${describeOutcome(outcome)}`, exchange)
-      return failAt(compare(document, outcome.result, '/result'), exchange)
+      return failAt(compare(given, outcome.result, '/result'), exchange)
     }),
     row('discover/D02', 'The params of rpc.discover may be empty or absent.', async (session) => {
       const { outcome } = await session.call('rpc.discover', [])
@@ -36,32 +37,41 @@ export function planDiscovery(document: OpenRpc): Check[] {
   ]
 }
 
-/** The examples of the document, exactly; on another chain than theirs there is nothing to compare, unless `exact` says so. */
+/**
+ * The examples of the document that are valid by its own schemas: exactly, if the endpoint serves their data or `exact` says so;
+ * of methods of a stranger's document elsewhere by the schema of the result.
+ */
 export function planExamples(
   document: OpenRpc,
   methods: readonly Method[],
   { exact = false }: { exact?: boolean } = {},
 ): Check[] {
-  const key = {}
+  const chain = {}
   const isTheirChain = async (session: Session) => {
-    for (const { name, examples } of methods)
-      for (const { params, result } of examples) {
+    for (const method of methods.filter(({ isKnown }) => isKnown))
+      for (const { params, result } of method.examples) {
         if (!isRecord(result)) continue
-        const { outcome } = await session.call(name, params)
+        const { outcome } = await session.call(method.name, toParams(method, params))
         if (outcome.kind === 'result' && compare(result, outcome.result).length === 0) return true
       }
     return false
   }
   return methods.flatMap((method) =>
     method.examples.map((example, index) => {
-      const id = `example/${method.name}/${example.name.replaceAll(' ', '-')}`
+      const title = example.name.replaceAll(' ', '-')
+      const isDoubled = method.examples.findIndex(({ name }) => name === example.name) < index
+      const id = `example/${method.name}/${title}${isDoubled ? `/${index}` : ''}`
       const sentence = `The example "${example.name}" of ${method.name} is answered as the document says.`
-      const source = `openrpc.json${method.pointer}/examples/${index}`
-      return toCheck(id, 'MUST', sentence, source, async (session) =>
-        exact || (await session.once(key, () => isTheirChain(session)))
-          ? await checkExample(document, method, example, session)
-          : skip('the endpoint does not serve the chain that the examples of the document are from'),
-      )
+      const source = `openrpc.json${method.pointer}/examples/${example.index}`
+      return toCheck(id, 'MUST', sentence, source, async (session) => {
+        const isExact = exact || (method.isKnown && (await session.once(chain, () => isTheirChain(session))))
+        const key = JSON.stringify(example.params)
+        const twin = method.examples.find((one) => one !== example && JSON.stringify(one.params) === key)
+        if (twin && !method.isKnown) return skip('another example has the same parameters')
+        if (isExact || !method.isKnown)
+          return await checkExample(document, method, example, { session, isExact })
+        return skip('the endpoint does not serve the chain that the examples of the document are from')
+      })
     }),
   )
 }
@@ -69,17 +79,24 @@ export function planExamples(
 async function checkExample(
   document: OpenRpc,
   method: Method,
-  { params, result }: Example,
-  session: Session,
+  example: Example,
+  { session, isExact }: { readonly session: Session; readonly isExact: boolean },
 ): Promise<Finding | undefined> {
-  const { outcome, exchange } = await session.call(method.name, params)
-  const isPending = result === null && params.some((param) => unsettled.has(param))
-  if (isPending && outcome.kind === 'result' && outcome.result !== null)
+  const { params } = example
+  const { outcome, exchange } = await session.call(method.name, toParams(method, params))
+  const isPending = example.result === null && params.some((param) => unsettled.has(param))
+  if (method.isKnown && isPending && outcome.kind === 'result' && outcome.result !== null)
     return skip('the endpoint makes blocks of its own: one is pending')
-  if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, exchange)
-  if (ofServers.has(method.name)) {
+  if (outcome.kind !== 'result') {
+    if (isExact) return fail(`expected a result, got ${describeOutcome(outcome)}`, exchange)
+    const problem = describeRefusal(method, outcome)
+    return problem === undefined
+      ? skip(`the endpoint has ${describeOutcome(outcome)} for it`)
+      : fail(problem, exchange)
+  }
+  if (!isExact || ofServers.has(method.name) || !('result' in example)) {
     const issue = checkValue(document, method.result, outcome.result)
     return failIf(issue && describeIssue(issue), exchange)
   }
-  return failAt(compare(result, outcome.result, '/result'), exchange, { most: 10 })
+  return failAt(compare(example.result, outcome.result, '/result'), exchange, { most: 10 })
 }

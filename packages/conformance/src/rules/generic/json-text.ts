@@ -1,5 +1,5 @@
 import { checkEach, type Check, type Level, failIf, toCheck } from '../check.ts'
-import type { Method } from '../../document/document.ts'
+import { type Method, toParams } from '../../document/document.ts'
 import { show } from '../../document/json.ts'
 import { showLine } from '../../document/shown-text.ts'
 import { parseJson, type Exchange } from '../../endpoint/exchange.ts'
@@ -22,17 +22,19 @@ const rows: readonly Row[] = [
 
 /** Rules of the text of responses: of a valid call, of one that is refused, and of the whole sample. */
 export function planJsonText(methods: readonly Method[], sample: Sample): Check[] {
-  return methods.flatMap(({ name: method, examples }) =>
-    rows.map(([name, level, sentence, source, check]) =>
+  return methods.flatMap(({ name: method, examples, safety, isNotification, ...more }) => {
+    if (isNotification || (safety === undefined && examples.length === 0)) return []
+    return rows.map(([name, level, sentence, source, check]) =>
       toCheck(`json/${method}/${name}`, level, sentence(method), source, async (session) => {
-        const params = [...examples.slice(0, 1).map((example) => example.params), []]
+        const shown = examples.slice(0, 1).map(({ params }) => toParams(more, params))
+        const params = safety === undefined ? shown : [...shown, []]
         const calls = await Promise.all(params.map((values) => session.call(method, values)))
         const met = (await sample(session)).filter((step) => step.method.name === method)
         const exchanges = new Set([...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange))
         return await checkEach(exchanges, (exchange) => failIf(check(exchange), exchange))
       }),
-    ),
-  )
+    )
+  })
 }
 
 function findDuplicate({ text, value }: Exchange): string | undefined {

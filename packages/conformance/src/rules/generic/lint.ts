@@ -1,17 +1,18 @@
 import type { OpenRpc } from '@lectern/spec'
 import { fail, toCheck, type Check } from '../check.ts'
-import { codeOf } from '../../document/document.ts'
-import { show } from '../../document/json.ts'
-import { checkValue, describeIssue } from '../../document/value-check.ts'
+import { countRequired, pointerOf, readExamples } from '../../document/document.ts'
+import { isRecord, show } from '../../document/json.ts'
+import { readDocument } from '../../document/read-document.ts'
+import { checkValue } from '../../document/value-check.ts'
 
-type Method = OpenRpc['methods'][number]
+type DocumentMethod = OpenRpc['methods'][number]
 
 /** What is wrong with one method of a document, as sentences without their stop. */
-type Rule = (method: Method, document: OpenRpc) => string[]
+type Rule = (method: DocumentMethod, document: OpenRpc) => string[]
 
 // oxfmt-ignore
 const rows: readonly (readonly [name: string, sentence: string, source: string, rule: Rule])[] = [
-  ['name', 'The name of a method is its own, and does not begin with the reserved rpc.', 'OpenRPC 1.3.2, Method Object; JSON-RPC 2.0, 4.3', ownName],
+  ['name', 'The name of a method does not begin with the reserved rpc.', 'JSON-RPC 2.0, 4.3', ownName],
   ['parameters', 'The names of parameters are unique, and those that are required come first.', 'OpenRPC 1.3.2, Method Object', parameters],
   ['errors', 'The codes of errors are unique, and none is of the range that JSON-RPC reserves.', 'OpenRPC 1.3.2, Error Object; JSON-RPC 2.0, 5.1', errors],
   ['examples', 'Each example is valid by the schemas of its method.', 'OpenRPC 1.3.2, Example Pairing Object', examples],
@@ -19,10 +20,11 @@ const rows: readonly (readonly [name: string, sentence: string, source: string, 
 ]
 
 /** Checks of the document itself, which need no endpoint. */
-export function planLint(document: OpenRpc): Check[] {
-  return document.methods.flatMap((method, index) =>
+export function planLint(given: object): Check[] {
+  const { document } = readDocument(given)
+  return document.methods.flatMap((method) =>
     rows.map(([name, sentence, text, rule]) => {
-      const source = `${text}; openrpc.json#/methods/${index}`
+      const source = `${text}; openrpc.json${pointerOf(method)}`
       return toCheck(`lint/${method.name}/${name}`, 'MUST', sentence, source, async () => {
         const problems = rule(method, document)
         return problems.length === 0 ? undefined : fail(problems.join('\n'))
@@ -31,19 +33,16 @@ export function planLint(document: OpenRpc): Check[] {
   )
 }
 
-function ownName({ name }: Method, { methods }: OpenRpc): string[] {
-  const same = methods.filter((method) => method.name === name).length
-  return [
-    ...(same > 1 ? [`${same} methods are called ${show(name)}`] : []),
-    ...(name.startsWith('rpc.') ? [`${show(name)} begins with rpc.`] : []),
-  ]
+function ownName({ name }: DocumentMethod): string[] {
+  return name.startsWith('rpc.') ? [`${show(name)} begins with rpc.`] : []
 }
 
-function parameters({ params }: Method): string[] {
+function parameters({ params, paramStructure }: DocumentMethod): string[] {
   const names = params.map(({ name }) => name)
+  const isOrdered = (paramStructure as string) === 'by-name'
   return params.flatMap(({ name, required }, index) => [
     ...(names.indexOf(name) < index ? [`two parameters are called ${show(name)}`] : []),
-    ...(required === true && params.slice(0, index).some((before) => before.required !== true)
+    ...(!isOrdered && required === true && countRequired(params.slice(0, index)) < index
       ? [`${show(name)} is required, but comes after one that is not`]
       : []),
   ])
@@ -51,8 +50,8 @@ function parameters({ params }: Method): string[] {
 
 const defined = new Set([-32700, -32600, -32601, -32602, -32603])
 
-function errors({ errors }: Method, document: OpenRpc): string[] {
-  const codes = errors.map((error) => codeOf(document, error))
+function errors({ errors }: DocumentMethod): string[] {
+  const codes = errors.map((error) => (error as object as { readonly code: number }).code)
   const doubled = codes.filter((code, index) => codes.indexOf(code) < index)
   const reserved = codes.filter((code) => code >= -32768 && code < -32099 && !defined.has(code))
   return [
@@ -61,23 +60,26 @@ function errors({ errors }: Method, document: OpenRpc): string[] {
   ]
 }
 
-function examples({ params, result, examples = [] }: Method, document: OpenRpc): string[] {
-  return examples.flatMap(({ name: example, params: given, result: { value } }) => {
-    const wrong = params.slice(0, given.length).flatMap(({ name, schema }, index) => {
-      const issue = checkValue(document, schema, given[index]!.value)
-      return issue ? [`${example}, ${name}: ${issue.path || 'the value'} ${issue.message}`] : []
+function examples(method: DocumentMethod, document: OpenRpc): string[] {
+  const pairs = readExamples(document, method).flatMap(({ name, problem }) =>
+    problem === undefined ? [] : [`${name}: ${problem}`],
+  )
+  const inside = [
+    ...method.params,
+    ...((method.result as object | undefined) ? [method.result] : []),
+  ].flatMap(({ name, schema }) => {
+    const shown = isRecord(schema) && Array.isArray(schema['examples']) ? schema['examples'] : []
+    return shown.flatMap((value: unknown) => {
+      const issue = checkValue(document, schema, value)
+      return issue
+        ? [`an example in the schema of ${name}: ${issue.path || 'the value'} ${issue.message}`]
+        : []
     })
-    const issue = checkValue(document, result.schema, value)
-    const count = `${example}: ${params.length} parameters are expected, not ${given.length}`
-    return [
-      ...(given.length === params.length ? [] : [count]),
-      ...wrong,
-      ...(issue ? [`${example}: ${describeIssue(issue)}`] : []),
-    ]
   })
+  return [...pairs, ...inside]
 }
 
-function links({ links = [] }: Method, { methods }: OpenRpc): string[] {
+function links({ links = [] }: DocumentMethod, { methods }: OpenRpc): string[] {
   return links.flatMap((link) => {
     const target = methods.find(({ name }) => name === link.method)
     if (!target) return [`${link.name} leads to ${show(link.method)}, which is no method`]

@@ -1,17 +1,16 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { arbitrary, mutants } from '@lectern/spec/arbitraries'
-import * as fc from 'fast-check'
-import { fail, checkEach, type Check, type Finding, type Level, failIf, toCheck } from '../check.ts'
-import { countRequired, type Method } from '../../document/document.ts'
+import { mutants, type Mutant } from '@lectern/spec/arbitraries'
+import { fail, checkEach, type Check, type Finding, type Level, failIf, skip, toCheck } from '../check.ts'
+import { byName, countRequired, makeValues, type Method, toParams } from '../../document/document.ts'
 import { unresolved } from '../ethereum/methods.ts'
 import { scopeOf } from '../../document/expression.ts'
 import { isRecord, show } from '../../document/json.ts'
 import { branchesOf, type Branch } from '../../document/schema.ts'
 import { type Session, isNotFound } from '../../endpoint/session.ts'
 import { checkValue, describeIssue } from '../../document/value-check.ts'
-import { checkReply, checkReplyForm } from '../../protocol/check-reply.ts'
-import { codes, type Expectation, fails, ok } from '../../protocol/rows.ts'
-import { describeOutcome, isDeclared } from '../../endpoint/exchange.ts'
+import { blaming, checkReply, checkReplyForm } from '../../protocol/check-reply.ts'
+import { codes, type Expectation, fails, nothing, ok } from '../../protocol/rows.ts'
+import { describeOutcome, isDeclared, type Outcome } from '../../endpoint/exchange.ts'
 import { checkIdentity } from '../ethereum/invariants.ts'
 
 /** Every alternative of a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
@@ -19,81 +18,135 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
   return eachParam(methods).flatMap(({ method, base, index, schema, source }) =>
     branchesOf(document, schema).map((branch) => {
       const id = `valid/${method.name}/${index}/${branch.label}`
-      const level = unresolved.has(branch.constant) ? 'SHOULD' : 'MUST'
+      const level = method.isKnown && unresolved.has(branch.constant) ? 'SHOULD' : 'MUST'
       const sentence = `Valid parameters of ${method.name} have a valid result or a declared error.`
-      return toCheck(id, level, sentence, source, (session) =>
-        checkEach(samples(document, branch, session.seedOf(id)), async (value) => {
+      return toCheck(id, level, sentence, source, async (session) => {
+        const drawn = samples(document, branch, session.seedOf(id))
+        const values = drawn.filter((value) => checkValue(document, schema, value) === undefined)
+        if (values.length === 0) return skip('no value can be made that is valid by the schema')
+        return await checkEach(values, async (value) => {
           const params = base.with(index, value)
-          const { outcome, exchange } = await session.call(method.name, params)
-          if (isDeclared(method, outcome)) return undefined
-          if (outcome.kind !== 'result')
-            return fail(`expected a result, got ${describeOutcome(outcome)}`, exchange)
+          const { outcome, exchange } = await session.call(method.name, toParams(method, params))
+          if (outcome.kind !== 'result') return failIf(describeRefusal(method, outcome), exchange)
           const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
           const problem = issue
             ? describeIssue(issue)
             : checkIdentity(method.name, scopeOf(method, params, outcome.result))
           return failIf(problem, exchange)
-        }),
-      )
+        })
+      })
     }),
   )
 }
+
+/** Why an error is no response to a valid call: the document declares others, or the error blames the call. */
+export function describeRefusal(method: Method, outcome: Outcome): string | undefined {
+  if (isDeclared(method, outcome)) return undefined
+  const isJudged = method.declaresErrors || outcome.kind !== 'error' || refusing.has(outcome.code)
+  return isJudged ? `expected a result, got ${describeOutcome(outcome)}` : undefined
+}
+
+const refusing = new Set<unknown>([...blaming, -32603])
+
+/** Broken values of one parameter of a method that is not Lectern's, of which some is known from each keyword. */
+const mostMutants = 24
 
 /** Every keyword of every parameter's schema, broken as the document's mutator does: invalid params. */
 export function planInvalid(document: OpenRpc, methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema, source }) => {
     const { name, params } = method
     const seen = new Set<string>()
-    return branchesOf(document, schema).flatMap((branch) => {
+    const checks = branchesOf(document, schema).flatMap((branch) => {
       const [value] = samples(document, branch, 1)
-      const fresh = mutants(document, schema, value).filter((mutant) =>
-        isNew(seen, JSON.stringify(mutant.value)),
+      if (value === undefined) return []
+      const fresh = mutants(document, schema, value).filter(
+        (mutant) => isNew(seen, JSON.stringify(mutant.value)) && checkValue(document, schema, mutant.value),
       )
       const counts = new Map<string, number>()
-      return fresh.map(({ value, keyword, pointer }) => {
+      return spread(fresh, method.isKnown ? Infinity : mostMutants).map(({ value, keyword, pointer }) => {
         const count = counts.get(keyword) ?? 0
         counts.set(keyword, count + 1)
         const id = `invalid/${name}/${index}/${branch.label}${pointer}/${keyword}/${count}`
-        const level = isSpelling(document, schema, value) ? 'SHOULD' : 'MUST'
+        // A schema says what a value is, but JSON-RPC does not oblige a server to look.
+        const level = !method.isKnown || isSpelling(document, schema, value) ? 'SHOULD' : 'MUST'
         const sentence = `${show(value)} as ${params[index]!.name} of ${name} is refused: it breaks "${keyword}".`
-        return toCheck(id, level, sentence, source, refuse(id, name, base.with(index, value)))
+        return toCheck(id, level, sentence, source, refuse(id, method, base.with(index, value)))
       })
     })
+    return method.isKnown ? checks : checks.slice(0, mostMutants)
   })
 }
 
-/** Parameters too few, too many or by name: invalid params. */
+/** At most so many mutants, the first of each place and keyword before the others, in their order. */
+function spread(all: readonly Mutant[], most: number): readonly Mutant[] {
+  if (all.length <= most) return all
+  const first = new Map(all.toReversed().map((mutant) => [`${mutant.pointer} ${mutant.keyword}`, mutant]))
+  return [...first.values()].toReversed().slice(0, most)
+}
+
+/** Parameters too few, too many, or by name or position where that is not the method's structure: invalid params. */
 export function planArity(methods: readonly Method[]): Check[] {
-  return methods.flatMap(({ name, pointer, params: declared, call: params }) => {
-    if (!params) return []
+  return methods.flatMap((method) => {
+    const { name, pointer, params: declared, call, structure, safety, isNotification } = method
+    if (!call || safety === undefined || isNotification) return []
     const row = (kind: string, level: Level, sentence: string, wrong: unknown) => {
       const id = `arity/${name}/${kind}`
-      return toCheck(id, level, sentence, `openrpc.json${pointer}/params`, refuse(id, name, wrong))
+      return toCheck(id, level, sentence, `openrpc.json${pointer}/params`, refuseRaw(id, name, wrong))
     }
-    const more = Array.from({ length: declared.length + 1 - params.length }, () => params.at(-1) ?? null)
-    const tooMany = `${name} with one parameter too many is refused.`
-    const many = row('too-many', 'SHOULD', tooMany, [...params, ...more])
     const required = countRequired(declared)
-    if (required === 0) return [...callsWithout(name), many]
-    const named = Object.fromEntries(declared.map(({ name }, index) => [name, params[index]]))
+    const more = Array.from({ length: declared.length + 1 - call.length }, () => call.at(-1) ?? null)
+    const named = byName(declared, call)
+    const isNamed = structure === 'by-name'
+    const all = isNamed ? { ...named, lecternUnknown: null } : [...call, ...more]
+    const many = row('too-many', 'SHOULD', `${name} with one parameter too many is refused.`, all)
+    if (required === 0) return [...callsWithout(method), many]
+    const lists = declared.slice(0, call.length).flatMap((param, index) => {
+      const shorter = isNamed ? byName(declared, call.with(index, undefined)) : call.slice(0, index)
+      return param.required === true ? [{ index, shorter }] : []
+    })
     return [
       row('absent', 'MUST', `${name} without params is refused.`, undefined),
-      ...params.slice(0, required).map((_, count) => {
-        const level = count === 0 ? 'MUST' : 'SHOULD' // some nodes have a default for the last one
-        const sentence = `${name} with ${count} of ${required} parameters is refused.`
-        return row(`missing/${count}`, level, sentence, params.slice(0, count))
+      ...lists.map(({ index, shorter }) => {
+        const level = method.isKnown && index === 0 ? 'MUST' : 'SHOULD' // some nodes have a default for the last one
+        const what = isNamed ? `without ${declared[index]!.name}` : `with ${index} of ${required} parameters`
+        return row(`missing/${index}`, level, `${name} ${what} is refused.`, shorter)
       }),
       many,
-      row('by-name', 'MAY', `${name} takes its parameters by position, not by name.`, named),
+      ...planStructure(method, named, row),
     ]
   })
 }
 
+function planStructure(
+  method: Method,
+  named: unknown,
+  row: (kind: string, level: Level, sentence: string, wrong: unknown) => Check,
+): Check[] {
+  const { name, structure, call = [], pointer } = method
+  if (structure === 'by-position')
+    return [row('by-name', 'MAY', `${name} takes its parameters by position, not by name.`, named)]
+  if (structure === 'by-name')
+    return [row('by-position', 'MAY', `${name} takes its parameters by name, not by position.`, call)]
+  const sentence = `${name} takes its parameters by name, too.`
+  const source = `OpenRPC, Method Object: paramStructure is either by default; openrpc.json${pointer}`
+  return [
+    toCheck(`arity/${name}/by-name`, 'SHOULD', sentence, source, async (session) => {
+      const plain = await session.call(name, toParams(method, call))
+      if (plain.outcome.kind !== 'result') return skip('there is no result by position to compare with')
+      const { outcome, exchange } = await session.call(name, named)
+      if (outcome.kind === 'result' || isDeclared(method, outcome)) return undefined
+      return fail(`by position there is a result, by name ${describeOutcome(outcome)}`, exchange)
+    }),
+  ]
+}
+
 /** A method that requires no parameters is called without params, JSON-RPC 2.0, 4.2, or with an empty list of them. */
-const callsWithout = (method: string): Check[] =>
+const callsWithout = ({ name: method, structure }: Method): Check[] =>
   [
     { name: 'absent', params: undefined, what: 'without params' },
-    { name: 'missing/0', params: [], what: 'with an empty list of params' },
+    structure === 'by-name'
+      ? { name: 'missing/0', params: {}, what: 'with an empty object of params' }
+      : { name: 'missing/0', params: [], what: 'with an empty list of params' },
   ].map(({ name, params, what }) => {
     const source = 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures'
     return toCheck(`arity/${method}/${name}`, 'MUST', `${method} may be called ${what}.`, source, (session) =>
@@ -103,11 +156,12 @@ const callsWithout = (method: string): Check[] =>
 
 /** Each response to a valid call is a whole response object with the id of the call. */
 export function planEnvelopes(methods: readonly Method[]): Check[] {
-  return methods.flatMap(({ name, call: params }) => {
-    if (!params) return []
+  return methods.flatMap((method) => {
+    const { name, call, isNotification } = method
+    if (!call || isNotification) return []
     const sentence = `A response of ${name} has jsonrpc, the id of the call, and exactly one of result and error; the method is there.`
     const run: Check['run'] = async (session) => {
-      const { exchange, id, outcome } = await session.call(name, params)
+      const { exchange, id, outcome } = await session.call(name, toParams(method, call))
       const actual = isRecord(exchange.value) ? exchange.value['id'] : undefined
       if (isNotFound(outcome)) return fail(`the endpoint does not serve ${name}`, exchange)
       const problem = actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`
@@ -117,13 +171,30 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
   })
 }
 
+/** A method without a result is called as a notification, which is not answered. */
+export function planNotifications(methods: readonly Method[]): Check[] {
+  return methods.flatMap((method) => {
+    const { name, call, isNotification } = method
+    if (!call || !isNotification) return []
+    const sentence = `${name} has no result: called as a notification, it is not answered.`
+    const source = 'OpenRPC, Method Object: result; JSON-RPC 2.0, 4.1 Notification'
+    return [
+      toCheck(`notification/${name}`, 'MUST', sentence, source, async (session) => {
+        const request = { jsonrpc: '2.0', method: name, params: toParams(method, call) }
+        const exchange = await session.send(JSON.stringify(request))
+        return failIf(checkReply(exchange.text, nothing), exchange)
+      }),
+    ]
+  })
+}
+
 const isNew = (seen: Set<string>, key: string) => !seen.has(key) && seen.add(key) === seen
 
 /** Each parameter, with a right call around it; an optional one that the example leaves out is tried where it comes next. */
 function eachParam(methods: readonly Method[]) {
   return methods.flatMap((method) => {
-    const { call, params, pointer } = method
-    if (!call) return []
+    const { call, params, pointer, safety, isNotification } = method
+    if (!call || safety === undefined || isNotification) return []
     return params.slice(0, call.length + 1).map(({ schema }, index) => {
       const base = index === call.length ? [...call, null] : [...call]
       return { method, base, index, schema, source: `openrpc.json${pointer}/params/${index}` }
@@ -131,10 +202,8 @@ function eachParam(methods: readonly Method[]) {
   })
 }
 
-function samples(document: OpenRpc, { schema, constant }: Branch, seed: number): unknown[] {
-  if (constant !== undefined) return [constant]
-  return fc.sample(arbitrary(document, schema), { seed, numRuns: 5 }).map(limitNumber)
-}
+const samples = (document: OpenRpc, { schema, constant }: Branch, seed: number): unknown[] =>
+  constant === undefined ? makeValues(document, schema, seed).map(limitNumber) : [constant]
 
 /** A block number of 64 bits made one of 63: geth's end there. */
 const limitNumber = (value: unknown) =>
@@ -144,7 +213,10 @@ const limitNumber = (value: unknown) =>
 const isSpelling = (document: OpenRpc, schema: Schema, value: unknown) =>
   typeof value === 'string' && checkValue(document, schema, value.trim().toLowerCase()) === undefined
 
-const refuse =
+const refuse = (id: string, method: Method, values: readonly unknown[]): Check['run'] =>
+  refuseRaw(id, method.name, toParams(method, values))
+
+const refuseRaw =
   (name: string, method: string, params: unknown): Check['run'] =>
   (session) =>
     askWith(session, name, method, params, (id) => fails(codes.params, id))

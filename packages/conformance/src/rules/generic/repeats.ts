@@ -15,7 +15,7 @@ const source = 'JSON-RPC 2.0; the response to a call does not depend on how it i
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same response. */
 export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
-  const asked = methods.filter(({ params }) => params.length > 0)
+  const asked = methods.filter(({ params, safety }) => params.length > 0 && safety !== undefined)
   const names = numbered.flatMap((numbering) => {
     const method = methods.find(({ name }) => name === numbering.method)
     const param = method?.params[method.names.indexOf(numbering.param)]
@@ -24,7 +24,7 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], sampl
   })
   const respellings = asked.flatMap((method) =>
     spellings
-      .filter(([name]) => name !== 'case' || takesAnyCase(document, method))
+      .filter(([name]) => name !== 'case' || (method.isKnown && takesAnyCase(document, method)))
       .map((row) => respelt(method.name, row, sample)),
   )
   return [...respellings, batch(sample), ...names, everyRepeat]
@@ -56,21 +56,29 @@ const spellings: readonly Spelling[] = [
 const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample) =>
   toCheck(`same/${method}/${name}`, level, sentence, source, async (session) => {
     const steps = (await settled(session, sample)).filter((step) => step.method.name === method)
-    const bodies = steps.flatMap(({ call, isNear }) => {
+    const bodies = steps.flatMap(({ call, isNear, method: step }) => {
       const body = spell(request(call))
-      return body === undefined ? [] : [{ body, call, isNear }]
+      return body === undefined ? [] : [{ body, call, isNear, method: step }]
     })
     if (bodies.length === 0) return skip(`no response of ${method} was met that can be asked for so`)
-    return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
+    return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear, method }) => {
       const exchange = await send(session, body, isNear)
-      return differ(call.exchange.value, exchange.value, exchange)
+      const finding = differ(call.exchange.value, exchange.value, exchange)
+      return finding && (await isMoving(session, { method, call })) ? undefined : finding
     })
   })
+
+/** Whether the response of a stranger's method is another one each time it is asked for. */
+async function isMoving(session: Session, { method, call }: Pick<Step, 'method' | 'call'>): Promise<boolean> {
+  if (method.isKnown) return false
+  const again = await session.call(method.name, call.params)
+  return compareReplies(call.exchange.value, again.exchange.value).length > 0
+}
 
 /** The first text among the parameters with an escape in it. */
 function escapeFirst(call: Request): string | undefined {
   const text = Object.values(call.params ?? {}).find(
-    (param): param is string => typeof param === 'string' && param.length > 1,
+    (param): param is string => typeof param === 'string' && /^[\w-]{2,}$/.test(param),
   )
   if (text === undefined) return undefined
   const escaped = `\\u${text.charCodeAt(1).toString(16).padStart(4, '0')}`
@@ -115,11 +123,11 @@ const batch = (sample: Sample) =>
         const exchange = await send(session, body, isNear)
         if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
         const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
-        return await checkEach(steps.entries(), ([id, { call }]) => {
-          const { value } = call.exchange
-          return replies.has(id)
-            ? differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
-            : fail(`the call with id ${id} has no response in the batch`, exchange)
+        return await checkEach(steps.entries(), async ([id, step]) => {
+          const { value } = step.call.exchange
+          if (!replies.has(id)) return fail(`the call with id ${id} has no response in the batch`, exchange)
+          const finding = differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
+          return finding && (await isMoving(session, step)) ? undefined : finding
         })
       })
     },
@@ -191,7 +199,9 @@ const send = (session: Session, body: string, isNear: boolean) =>
 
 /** Results that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
 async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
-  const met = (await sample(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
+  const met = (await sample(session)).filter(
+    ({ scope, moving, method }) => scope.result !== null && moving !== true && method.safety !== undefined,
+  )
   const head = findHighest(met)
   const steps = met.map((step) => {
     const isNear = (readBlockNumber(step.scope.result) ?? head) >= head - newest

@@ -66,7 +66,16 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         ...members,
         ...(excludes ? [row('oneOf', 'MUST', exactlyOne, oneOfRule)] : []),
         ...(misses ? [row('required', 'SHOULD', each, requiredRule)] : []),
-        row('additionalProperties', 'SHOULD', `A ${shape.name} has no member but the document's.`, extraRule),
+        ...(shape.variants.some(isClosed)
+          ? [
+              row(
+                'additionalProperties',
+                'SHOULD',
+                `A ${shape.name} has no member but the document's.`,
+                extraRule,
+              ),
+            ]
+          : []),
       ]
     }
 
@@ -134,10 +143,12 @@ const requiredRule: Rule = ({ value, variant }) =>
 
 const extraRule: Rule = ({ value, variant }) =>
   Object.keys(value)
-    .filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
+    .filter((key) => variant && isClosed(variant) && !Object.hasOwn(variant.properties ?? {}, key))
     .map((key) => {
       return { path: `/${key}`, message: 'is no member of the document’s', member: key, tolerable: true }
     })
+
+const isClosed = (schema: Schema) => schema.additionalProperties === false && !('patternProperties' in schema)
 
 const isElsewhere = (member: Schema) => isFoundElsewhere(member, 'absent') || isFoundElsewhere(member, 'null')
 

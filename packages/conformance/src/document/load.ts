@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { ConformanceError } from '../error.ts'
+import { maskAddress, type Target } from '../endpoint/target.ts'
+import { createSession } from '../endpoint/session.ts'
+import { describeOutcome } from '../endpoint/exchange.ts'
+import { documentError } from './read-document.ts'
+import { isRecord, type Json, show } from './json.ts'
+
+/** A document and what it refers to. */
+export interface LoadedDocument {
+  readonly document: Json
+  /** Why it is not a valid OpenRPC document, as a sentence; for a lenient reading only. */
+  readonly problem?: string
+}
+
+/** How a document is loaded. */
+export interface LoadOptions {
+  /** The endpoint that `discover` asks. */
+  readonly target: Target
+  /** Reads a document that is not valid, too. */
+  readonly lenient?: boolean
+}
+
+/**
+ * Loads an OpenRPC document and the documents that its `$ref`s lead to.
+ *
+ * @param source the path of a file, an http or https address, or `discover`: what the endpoint's `rpc.discover` responds.
+ * @throws ConformanceError `DOCUMENT` for what cannot be read, is no JSON, or is no valid OpenRPC document.
+ */
+export async function loadDocument(
+  source: string,
+  { target, lenient = false }: LoadOptions,
+): Promise<LoadedDocument> {
+  const base = /^https?:/.test(source) ? source : pathToFileURL(source).href
+  const document =
+    source === 'discover' ? await discover(target) : parse(await fetchText(base, source), source)
+  if (!isRecord(document)) throw documentError('#', `must be an OpenRPC document, not ${show(document)}`)
+  const problem = await validate(document)
+  if (problem !== undefined && !lenient) throw new ConformanceError('DOCUMENT', problem)
+  const bundled = await bundle(document, source === 'discover' ? undefined : base)
+  return { document: bundled, ...(problem !== undefined && { problem }) }
+}
+
+async function discover(target: Target): Promise<unknown> {
+  const { outcome } = await createSession(target).call('rpc.discover', [])
+  if (outcome.kind === 'result') return outcome.result
+  const sentence = `The endpoint has no document of its own: rpc.discover has ${describeOutcome(outcome)}. Name a file or an address.`
+  throw new ConformanceError('DOCUMENT', sentence)
+}
+
+const timeout = 30_000
+
+async function fetchText(url: string, name: string): Promise<string> {
+  try {
+    if (url.startsWith('file:')) return await readFile(new URL(url), 'utf8')
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeout) })
+    if (response.ok) return await response.text()
+    throw new Error(`HTTP ${response.status}`)
+  } catch (cause) {
+    const shown = url.startsWith('file:') ? name : maskAddress(url)
+    throw new ConformanceError('DOCUMENT', `${shown} cannot be read: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ConformanceError('DOCUMENT', `${name} is not JSON: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+/** Why a document is not valid, with a JSON pointer, by the meta-schema of its own version. */
+async function validate(document: Json): Promise<string | undefined> {
+  const { validateOpenRPCDocument } = await import('@open-rpc/schema-utils-js')
+  // It changes what it validates.
+  const verdict = validateOpenRPCDocument(structuredClone(document) as never)
+  if (verdict === true) return undefined
+  const [, list = '[]'] = /The errors found are as follows:\s*(\[.*\])/s.exec(verdict.message) ?? []
+  const [error] = JSON.parse(list) as { dataPath?: string; message?: string }[]
+  const pointer = `#${(error?.dataPath ?? '')
+    .replaceAll(/\['([^']*)'\]/g, '/$1')
+    .replaceAll(/\.|\[/g, '/')
+    .replaceAll(']', '')}`
+  return documentError(pointer, error?.message ?? 'must be a valid OpenRPC document').message
+}
+
+/** The member of a bundled document that holds the documents that it refers to. */
+const externals = 'x-external-documents'
+
+/** A document with the documents that its `$ref`s lead to as a member; a `$ref` to one that cannot be read stays as it is. */
+async function bundle(document: Json, base: string | undefined): Promise<Json> {
+  const names = new Map<string, string>()
+  const values: Record<string, unknown> = {}
+  const texts = new Map<string, Promise<string | undefined>>()
+  const load = (href: string) =>
+    texts.get(href) ??
+    texts
+      .set(
+        href,
+        fetchText(href, href).catch(() => undefined),
+      )
+      .get(href)!
+  const rewrite = async (value: unknown, url: string, prefix: string): Promise<unknown> => {
+    if (Array.isArray(value)) return await Promise.all(value.map((item) => rewrite(item, url, prefix)))
+    if (!isRecord(value)) return value
+    const members = Object.entries(value).map(async ([key, member]) => [
+      key,
+      key === '$ref' && typeof member === 'string'
+        ? await follow(member, url, prefix)
+        : await rewrite(member, url, prefix),
+    ])
+    return Object.fromEntries((await Promise.all(members)) as [string, unknown][])
+  }
+  const follow = async (ref: string, url: string, prefix: string) => {
+    if (ref.startsWith('#')) return prefix === '' ? ref : `#${prefix}${ref.slice(1)}`
+    const [path = '', pointer = ''] = ref.split('#')
+    const name = await open(path, url)
+    return name === undefined ? ref : `#/${externals}/${name}${pointer}`
+  }
+  // A path is often written from the root of a repository, not from the file that it is in.
+  const open = async (path: string, url: string): Promise<string | undefined> => {
+    for (let folder = new URL('.', url); ; folder = new URL('..', folder)) {
+      const { href } = new URL(path, folder)
+      const text = await load(href)
+      const known = names.get(href)
+      if (text !== undefined && known === undefined) {
+        const name = String(names.size)
+        names.set(href, name)
+        values[name] = await rewrite(parse(text, href), href, `/${externals}/${name}`)
+        return name
+      }
+      if (known !== undefined || folder.pathname === '/') return known
+    }
+  }
+  if (base === undefined) return document
+  const whole = (await rewrite(document, base, '')) as Json
+  return names.size === 0 ? document : { ...whole, [externals]: values }
+}

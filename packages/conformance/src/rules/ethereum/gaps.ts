@@ -1,0 +1,83 @@
+import type { OpenRpc } from '@lectern/spec'
+import type { Method } from '../../document/document.ts'
+import { isQuantity, isRecord, toQuantity } from '../../document/json.ts'
+import { describeOutcome, isDeclared, readOutcome } from '../../endpoint/exchange.ts'
+import { askUntil, type Call, type Session } from '../../endpoint/session.ts'
+import { ConformanceError } from '../../error.ts'
+import { combine } from '../../sample/calls.ts'
+import type { Sample, SampleOptions, Step } from '../../sample/sample.ts'
+import { fail, checkEach, skip, toCheck, type Check } from '../check.ts'
+import { readDepth } from '../generic/links.ts'
+import { numbered } from './methods.ts'
+import { pickNumbers, sortNumbers } from './numbers.ts'
+
+/** What can be asked by number is there for each number between the smallest and the largest one met. */
+export function planGaps(
+  document: OpenRpc,
+  methods: readonly Method[],
+  sample: Sample,
+  { sweep = 512 }: SampleOptions = {},
+): Check[] {
+  return numbered.flatMap(({ method: name, param, member }) => {
+    const method = methods.find((one) => one.name === name)
+    if (!method) return []
+    const id = `link/${name}/between`
+    const sentence = `${name} answers for every number between two that it answers for.`
+    // History that is gone is an error of its own, but there are nodes that answer null: SHOULD.
+    const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
+      const met = await sample(session)
+      const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
+      const numbers = sortNumbers(met, name, member)
+      const [low, high] = [numbers[0], numbers.at(-1)]
+      if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
+      const fresh = pickNumbers(low, high, sweep, session.seedOf(id)).filter((one) => !asked.has(one))
+      const paramsOf = (number: bigint) =>
+        combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
+      const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
+      const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
+      return await checkEach(gaps, ([number, { outcome, exchange }]) => {
+        const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
+        return { ...fail(reason, exchange), ...readDepth(number, met) }
+      })
+    })
+    return [check]
+  })
+}
+
+const isGap = (method: Method, { outcome }: Pick<Call, 'outcome'>) =>
+  (outcome.kind !== 'result' || outcome.result === null) && !isDeclared(method, outcome)
+
+function readAsked({ method, scope, call }: Step, name: string, param: string): [bigint, Call][] {
+  const number = scope.params[param]
+  return method.name === name && isQuantity(number) ? [[BigInt(number), call]] : []
+}
+
+const [batchItems, mostMissed] = [32, 8]
+
+/** The numbers that a batch has no result for, each asked for by itself: some of them, since one shows as much as all. */
+async function askMissed(
+  session: Session,
+  method: Method,
+  numbers: readonly bigint[],
+  paramsOf: (number: bigint) => readonly unknown[],
+): Promise<[bigint, Call][]> {
+  const missed: bigint[] = []
+  for (let from = 0; from < numbers.length && missed.length < mostMissed; from += batchItems) {
+    const some = numbers.slice(from, from + batchItems)
+    const { name } = method
+    const items = some.map((number, id) => ({ jsonrpc: '2.0', id, method: name, params: paramsOf(number) }))
+    const exchange = await session.send(JSON.stringify(items)).catch((error: unknown) => {
+      if (error instanceof ConformanceError && error.code === 'LIMITED') return undefined
+      throw error
+    })
+    if (!Array.isArray(exchange?.value)) break // batches are not served: other checks report that
+    const found = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
+    missed.push(...some.filter((_, id) => isGap(method, { outcome: readOutcome(found.get(id)) })))
+  }
+  const calls: [bigint, Call][] = []
+  for (const number of missed.slice(0, mostMissed)) {
+    const ask = () => session.call(method.name, paramsOf(number))
+    calls.push([number, await askUntil(ask, (call) => !isGap(method, call))])
+  }
+  return calls
+}

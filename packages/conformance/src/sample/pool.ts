@@ -1,0 +1,82 @@
+import type { OpenRpc } from '@lectern/spec'
+import { makeValues, type Method, valuesOf, type ServiceOptions } from '../document/document.ts'
+import { typeNameOf } from '../document/schema.ts'
+import { piecesOf } from '../document/shape.ts'
+import { combine, type NextCall, type Step } from './calls.ts'
+
+/** Calls of one method that examples, constants and values of earlier results lead to. */
+const mostCalls = 8
+
+/** The first calls of a method: its examples, those of its constants and of the user's values; unless it changes something. */
+export function firstCalls(document: OpenRpc, method: Method, options: ServiceOptions): NextCall[] {
+  const { call, examples, safety, isKnown, isNotification } = method
+  if (isKnown) return combine(document, method)
+  if (isNotification) return []
+  const shown = examples.map(({ params }) => ({ method, params }))
+  if (safety === undefined) return shown
+  const own = call === undefined ? [] : [{ method, params: call }]
+  const drawn = Array.from({ length: 3 }, (_, turn) => drawCall(document, method, turn, options)).filter(
+    (one) => one !== undefined,
+  )
+  return unique([...own, ...shown, ...combine(document, method), ...drawn]).slice(0, mostCalls)
+}
+
+/** A call of the values that the user or the document has, the next ones each turn; undefined if there are none. */
+function drawCall(
+  document: OpenRpc,
+  method: Method,
+  turn: number,
+  options: ServiceOptions,
+): NextCall | undefined {
+  const params = method.params.map(({ required, schema }, index) => {
+    const values = valuesOf(document, method, index, options)
+    const made = values.length === 0 && required === true ? makeValues(document, schema, turn + 1, 1) : values
+    return made[turn % Math.max(made.length, 1)]
+  })
+  return method.params.some(({ required }, index) => required === true && params[index] === undefined)
+    ? undefined
+    : { method, params }
+}
+
+const unique = (calls: readonly NextCall[]): NextCall[] => [
+  ...new Map(calls.map((call) => [JSON.stringify(call.params), call])).values(),
+]
+
+/** Calls of methods that change nothing, with values of the same type from results: those of members of the same name first. */
+export function pooledCalls(
+  document: OpenRpc,
+  methods: readonly Method[],
+  steps: readonly Step[],
+): NextCall[] {
+  const pool = new Map<string, Map<string, { readonly key: string; readonly value: unknown }>>()
+  for (const { method, scope } of steps)
+    for (const { value: object, variant } of piecesOf(document, method.result, scope.result))
+      for (const [key, schema] of Object.entries(variant?.properties ?? {})) {
+        const type = typeNameOf(document, schema)
+        const value = object[key]
+        if (type === undefined || value === null || typeof value === 'object' || value === undefined) continue
+        const values = pool.get(type) ?? pool.set(type, new Map()).get(type)!
+        if (values.size < 64) values.set(JSON.stringify([key, value]), { key, value })
+      }
+  return methods.flatMap((method) => {
+    if (method.isKnown || method.safety === undefined || method.isNotification) return []
+    const columns = method.params.map(({ name, schema }) => {
+      const found = [...(pool.get(typeNameOf(document, schema) ?? '')?.values() ?? [])]
+      const named = found.filter(({ key }) => plain(key) === plain(name))
+      return (named.length > 0 ? named : found).map(({ value }) => value)
+    })
+    if (columns.every((column) => column.length === 0)) return []
+    const base = method.call ?? []
+    const calls = [0, 1, 2].map((turn) => ({
+      method,
+      params: columns.map((column, index) =>
+        column.length > 0 ? column[turn % column.length] : base[index],
+      ),
+    }))
+    return unique(calls).filter(({ params }) =>
+      method.params.every(({ required }, index) => required !== true || params[index] !== undefined),
+    )
+  })
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
