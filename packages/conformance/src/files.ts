@@ -1,5 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
+import type { Values } from './document/document.ts'
+import { isRecord } from './document/json.ts'
+import { parseJson } from './endpoint/exchange.ts'
 import { ConformanceError } from './error.ts'
 import { parseExchange, type RecordedExchange } from './rules/generic/exchanges.ts'
 import { parseKnownFailing } from './report/glob.ts'
@@ -36,6 +39,24 @@ async function readExchange(path: string, name: string): Promise<RecordedExchang
  */
 export async function readKnownFailing(path: string): Promise<string[]> {
   return parseKnownFailing(await readFile(path, 'utf8').catch(refuse('OPTION', path)))
+}
+
+/**
+ * The real values of a JSON file: by `METHOD.PARAMETER`, by a parameter's name, or by a type's name or title; one value, or a list.
+ *
+ * @throws ConformanceError `OPTION` for a file that cannot be read, or that holds no JSON object.
+ */
+export async function readValues(path: string): Promise<Values> {
+  const text = await readFile(path, 'utf8').catch(refuse('OPTION', path))
+  const values = parseJson(text)
+  if (!isRecord(values))
+    throw new ConformanceError(
+      'OPTION',
+      `${path}: must be a JSON object of values by name, such as {"address": ["0x…"]}.`,
+    )
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]),
+  )
 }
 
 const refuse = (code: 'EXCHANGE' | 'OPTION', path: string) => (cause: unknown) => {

@@ -1,2 +1,3 @@
 export * from './engine.ts'
-export { readExchanges, readKnownFailing } from './files.ts'
+export { readExchanges, readKnownFailing, readValues } from './files.ts'
+export { loadDocument, type LoadedDocument, type LoadOptions } from './document/load.ts'

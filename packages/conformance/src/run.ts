@@ -43,7 +43,8 @@ export async function run(
 ): Promise<Report> {
   const { seed = 1, concurrency = 4, level = 'SHOULD', mode = 'strict' } = options
   const { against, onEvent } = options
-  const { document } = readDocument(options.document ?? own)
+  const { document, problems, notes } = readDocument(options.document ?? own)
+  const { title, version } = document.info
   const coverage = recordCoverage(document)
   const failed = new AbortController()
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
@@ -90,6 +91,7 @@ export async function run(
   const report: Report = {
     ...named,
     ...(against?.url !== undefined && { against: against.url }),
+    document: { title, version, methods: document.methods.length, problems, notes },
     started,
     seed,
     level,

@@ -1,15 +1,17 @@
-import { document } from '@lectern/spec'
+import { document as own } from '@lectern/spec'
+import { loadDocument } from '../document/load.ts'
 import { Command, Option } from 'commander'
 import { levels } from '../rules/check.ts'
 import { ConformanceError } from '../error.ts'
 import { planExchanges } from '../rules/generic/exchanges.ts'
-import { readExchanges, readKnownFailing } from '../files.ts'
+import { readExchanges, readKnownFailing, readValues } from '../files.ts'
 import { dialects } from '../rules/ethereum/dialects.ts'
+import { readDocument } from '../document/read-document.ts'
 import { plan, type PlanOptions } from '../rules/plan.ts'
 import { planDifferences } from '../rules/generic/differences.ts'
 import { isUnexpected, type RunEvent, explainUnchecked } from '../report/report.ts'
 import { run, selectChecks, type RunOptions } from '../run.ts'
-import { httpTarget, isLoopback } from '../endpoint/target.ts'
+import { httpTarget, isLoopback, type Target } from '../endpoint/target.ts'
 import { smallSample } from '../sample/sample.ts'
 import { longestTimer, wholeNumber } from './flags.ts'
 import { createProgress, type Progress } from './terminal.ts'
@@ -18,8 +20,11 @@ import { prepareOutputs, reporterOption, writeOutputs, type Output } from './out
 /** The flags; those that are options of a plan or a run go there as they are. */
 interface ConformOptions extends Pick<
   PlanOptions & RunOptions,
-  'level' | 'only' | 'skip' | 'dialect' | 'heavy' | 'seed' | 'concurrency' | 'rate'
+  'level' | 'only' | 'skip' | 'dialect' | 'heavy' | 'seed' | 'concurrency' | 'rate' | 'methods' | 'ethereum'
 > {
+  readonly document?: string
+  readonly values?: string
+  readonly exactExamples?: true
   readonly exchanges?: string
   readonly reporter?: readonly Output[]
   readonly lenient?: true
@@ -38,8 +43,20 @@ interface ConformOptions extends Pick<
  */
 export function createConformCommand(name: string): Command {
   return new Command(name)
-    .description('check any endpoint: checks derived from the document, or recorded exchanges')
+    .description('check any endpoint: checks derived from an OpenRPC document, or recorded exchanges')
     .argument('<rpc-url>', 'http or https address of the endpoint; it is only read from')
+    .option(
+      '--document <file|url|discover>',
+      'the OpenRPC document to check by; "discover" asks the endpoint for its own (default: that of Lectern)',
+    )
+    .option(
+      '--methods <glob>',
+      'methods that change nothing, or "tag:GLOB"; others are called with their examples only; may be repeated',
+      addGlob,
+    )
+    .option('--values <file>', 'JSON file of real values by the names of parameters or types')
+    .option('--exact-examples', 'the endpoint has the data of the examples: compare their results exactly')
+    .option('--no-ethereum', 'do not apply the rules of Ethereum to methods of its names')
     .option(
       '--exchanges <dir>',
       'compare with the .io files of this folder instead (the official suite’s format)',
@@ -53,7 +70,10 @@ export function createConformCommand(name: string): Command {
     )
     .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"; may be repeated', addGlob)
     .option('--skip <glob>', 'no check whose id matches; may be repeated', addGlob)
-    .option('--lenient', 'list members and transaction types beside the document’s, but do not fail on them')
+    .option(
+      '--lenient',
+      'accept members and transaction types that the document lacks, and leave out methods that cannot be read',
+    )
     .addOption(
       new Option('--dialect <client>', 'list known divergences of a client, but do not fail on them').choices(
         dialects,
@@ -113,16 +133,19 @@ const notBoth =
 
 async function conform(
   url: string,
-  { exchanges, against, reporter, timeout, ...flags }: ConformOptions,
+  { exchanges, against, reporter, timeout, document: source, exactExamples, ...flags }: ConformOptions,
 ): Promise<void> {
   if (exchanges !== undefined && against !== undefined) throw new ConformanceError('OPTION', notBoth)
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
   // A guest leaves most of the requests that it may send to the checks that ask by themselves.
   const options = { ...(isLoopback(url) ? {} : smallSample), ...(await readFlags(flags)) }
+  const document = source === undefined ? own : await openDocument(source, target, options.mode === 'lenient')
+  if (source !== undefined) Object.assign(options, { document, lint: true })
+  if (exactExamples) Object.assign(options, { examples: 'exact' })
   const checks =
     exchanges !== undefined
-      ? planExchanges(await readExchanges(exchanges))
+      ? planExchanges(await readExchanges(exchanges), document)
       : other
         ? planDifferences(document, other, options)
         : plan(document, options)
@@ -152,6 +175,16 @@ async function conform(
   else if (unchecked !== undefined) throw new ConformanceError('UNCHECKED', unchecked)
 }
 
+/** A document that is named on the command line; what is wrong with one that is read all the same is a warning. */
+async function openDocument(source: string, target: Target, lenient: boolean): Promise<object> {
+  const { document, problem } = await loadDocument(source, { target, lenient })
+  const problems = lenient ? readDocument(document).problems : []
+  const left = problems.map(({ pointer, message }) => `A method is left out: ${pointer} ${message}.`)
+  for (const sentence of [...(problem === undefined ? [] : [problem]), ...left])
+    process.stderr.write(`warning: ${sentence}\n`)
+  return document
+}
+
 /** The flags as options of a plan and a run. */
 async function readFlags({
   lenient,
@@ -159,13 +192,16 @@ async function readFlags({
   requestBudget,
   timeBudget,
   patience,
+  values,
   ...flags
-}: Omit<ConformOptions, 'exchanges' | 'against' | 'reporter' | 'timeout'>): Promise<
-  PlanOptions & RunOptions
-> {
+}: Omit<
+  ConformOptions,
+  'exchanges' | 'against' | 'reporter' | 'timeout' | 'document' | 'exactExamples'
+>): Promise<PlanOptions & RunOptions> {
   return {
     ...flags,
-    ...(lenient && { mode: 'lenient' }),
+    ...(lenient && { mode: 'lenient', reading: 'lenient' }),
+    ...(values !== undefined && { values: await readValues(values) }),
     ...(knownFailing !== undefined && { knownFailing: await readKnownFailing(knownFailing) }),
     ...(requestBudget !== undefined && { requests: requestBudget }),
     ...(timeBudget !== undefined && { time: timeBudget * 1000 }),

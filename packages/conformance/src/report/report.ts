@@ -1,5 +1,6 @@
 import type { Level, Rule } from '../rules/check.ts'
 import type { Difference } from '../document/json.ts'
+import type { Problem } from '../document/canonical.ts'
 import type { Coverage } from './coverage.ts'
 
 /**
@@ -10,7 +11,7 @@ export type Verdict = 'passed' | 'failed' | 'known' | 'skipped' | 'stale'
 
 /** Why a deviation is expected. */
 export interface Known {
-  readonly by: 'dialect' | 'list' | 'lenient' | 'level'
+  readonly by: 'dialect' | 'list' | 'lenient' | 'level' | 'document'
   /** The client whose dialect it is, the line of the list, the mode, or the level. */
   readonly name: string
   /** What is done otherwise, as a sentence. */
@@ -39,12 +40,25 @@ export interface Result extends Rule {
   readonly milliseconds: number
 }
 
+/** What a report says of the document. */
+export interface ReportDocument {
+  readonly title: string
+  readonly version: string
+  /** How many methods it has that were read. */
+  readonly methods: number
+  /** Why other methods were left out, and which keywords and formats are not checked: a pointer and a sentence each. */
+  readonly problems: readonly Problem[]
+  readonly notes: readonly Problem[]
+}
+
 /** Every result of a run, in the order of the checks. */
 export interface Report {
   /** The address of the endpoint. */
   readonly target?: string
   /** The address it was compared with, in the differential mode. */
   readonly against?: string
+  /** The document that the checks follow from. */
+  readonly document: ReportDocument
   /** When the run began, as ISO 8601. */
   readonly started: string
   readonly seed: number

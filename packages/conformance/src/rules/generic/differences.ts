@@ -1,6 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { checkEach, skip, toCheck, type Check, type Finding, failAt } from '../check.ts'
 import { compare, describeDisagreement, isRecord } from '../../document/json.ts'
+import { readDocument } from '../../document/read-document.ts'
 import { readMethods } from '../../document/document.ts'
 import { names } from '../ethereum/methods.ts'
 import { readBlockNumber } from '../ethereum/facts.ts'
@@ -21,10 +22,11 @@ const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
  * each origin of calls in the sample. Messages and data of errors, and the order of a batch, are each endpoint's own.
  */
 export function planDifferences(
-  document: OpenRpc,
+  given: object,
   against: Target,
   options: PlanOptions & SessionOptions = {},
 ): Check[] {
+  const { document } = readDocument(given)
   const other = createSession(against, options)
   const sample = createSample(document, options)
   const asked = plan(document, options)

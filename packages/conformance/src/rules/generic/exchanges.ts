@@ -3,6 +3,7 @@ import { document as own, type OpenRpc } from '@lectern/spec'
 import { fail, toCheck, type Check, type Finding } from '../check.ts'
 import { compareReplies, describeDifference, isRecord } from '../../document/json.ts'
 import type { Session } from '../../endpoint/session.ts'
+import { readDocument } from '../../document/read-document.ts'
 import { checkValue, describeIssue } from '../../document/value-check.ts'
 
 /** One request and the response that is expected to it, both as the JSON text of the file. */
@@ -73,9 +74,10 @@ function json(text: string, refuse: (why: string) => ConformanceError): string {
 /**
  * One check for each exchange: the response equals the recorded one by hive's rule, or is valid if it is `speconly`.
  *
- * @param document validates the `speconly` results. @default Lectern's
+ * @param given validates the `speconly` results. @default Lectern's
  */
-export function planExchanges(recorded: readonly RecordedExchange[], document: OpenRpc = own): Check[] {
+export function planExchanges(recorded: readonly RecordedExchange[], given: object = own): Check[] {
+  const { document } = readDocument(given)
   return recorded.map((exchange) => {
     const { name, comment } = exchange
     const sentence = comment.split('\n')[0] || 'The recorded request is answered as recorded.'
