@@ -22,6 +22,7 @@ describe('D4 a method that is added to the document has its checks without any c
   const fourth: OpenRpc['methods'][number] = {
     ...transaction!,
     name: 'lectern_getPosition',
+    tags: [{ name: 'read-only' }],
     links: [
       {
         name: 'block',
@@ -73,7 +74,7 @@ describe('D4 a method that is added to the document has its checks without any c
     })
     return miniTarget(blocks, {}, rpc)
   }
-  const checks = plan(extended)
+  const checks = plan(extended, { lint: true })
   const own = checks.filter(({ id }) => id.includes(fourth.name))
 
   test('one for each alternative and mutant of a parameter, each member of the result, each link, each spelling of a call', async () => {

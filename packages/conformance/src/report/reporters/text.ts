@@ -3,6 +3,7 @@ import { responseOf, readEvidence, type Fold } from './evidence.ts'
 import {
   describeCost,
   describeUse,
+  groupFailures,
   groupResults,
   joinParts,
   plain,
@@ -15,7 +16,7 @@ import { showLine, showText } from '../../document/shown-text.ts'
 
 /** A report for people: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
-  const parts = [rules, failures, known, skips, exchanges, coverage, summary]
+  const parts = [rules, document, failures, known, skips, exchanges, coverage, summary]
   return joinParts(parts.map((render) => render(report, paint)))
 }
 
@@ -54,10 +55,31 @@ function counts(results: readonly Result[], paint: Paint): string {
   return [`${count.passed} passed`, ...shown].join(', ')
 }
 
+/** What is wrong with the document itself, and what of it is not checked; nothing if all is well. */
+function document({ document, results }: Report, paint: Paint): string {
+  const { title, version, methods, problems, notes } = document
+  const faults = results.filter(({ known, reason }) => known?.by === 'document' && reason !== undefined)
+  const lines = [
+    ...problems.map(({ pointer, message }) => `a method is left out: ${pointer} ${message}`),
+    ...notes.map(({ pointer, message }) => `${message} (first at ${pointer})`),
+    ...faults.flatMap(({ id, reason }) => reason!.split('\n').map((line) => `${id}: ${line}`)),
+  ]
+  if (lines.length === 0) return ''
+  const more = lines.length > mostLines ? [`- … and ${lines.length - mostLines} more`] : []
+  const shown = lines.slice(0, mostLines).map((line) => `- ${showLine(line, 300)}`)
+  const head = `the document, ${title} ${version} (${methods} methods), not the endpoint:`
+  return [showLine(head), ...[...shown, ...more].map((line) => paint('yellow', line))].join('\n')
+}
+
+/** Lines of the document's section. */
+const mostLines = 20
+
 function failures({ results }: Report, paint: Paint): string {
-  const shown = results.filter(isUnexpected).map((result) => {
-    const { sign, style } = verdicts[result.verdict]
-    return `${paint(style, sign)} ${describeResult(result, { paint })}`
+  const shown = groupFailures(results).map(([result, ...others]) => {
+    const { sign, style } = verdicts[result!.verdict]
+    const like =
+      others.length === 0 ? '' : `\n    ${others.length} more like it: ${list(others.map(({ id }) => id))}`
+    return `${paint(style, sign)} ${describeResult(result!, { paint })}${like}`
   })
   return shown.join('\n\n')
 }
@@ -120,8 +142,10 @@ function summary(report: Report, paint: Paint): string {
     if (summary[name] === 0) return name === 'stale' || name === 'known' ? [] : [text]
     return [paint(verdicts[name].style, text)]
   })
+  const { title, version } = report.document
   const parts = [
     found.join(', '),
+    title === '' ? undefined : showLine(`${title} ${version}`),
     `${describeCost(summary)}, seed ${seed}`,
     dialect && `dialect ${dialect.name} (${describeUse(dialect)})`,
     against === undefined ? target : target && `${target} against ${against}`,

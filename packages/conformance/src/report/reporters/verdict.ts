@@ -68,6 +68,16 @@ export const describeUse = ({ used, unused }: DialectUse): string =>
 export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
 
+/** The failures, those of one rule with the same reason together. */
+export function groupFailures(results: readonly Result[]): Result[][] {
+  const keyOf = ({ id, verdict, reason = '' }: Result) => {
+    const [rule, method] = id.split('/')
+    const plain = reason.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '…').replaceAll(method ?? '', '…')
+    return `${verdict} ${rule} ${plain}`
+  }
+  return [...Map.groupBy(results.filter(isUnexpected), keyOf).values()]
+}
+
 /** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */
 export function describeLevels(results: readonly Result[]): string {
   const counts = levels.map((level) => {

@@ -11,7 +11,7 @@ const nobody = functionTarget(() => new TextEncoder().encode('{"result":null}'))
 const problems = async (change: Partial<Method>) => {
   const changed: OpenRpc = { ...document, methods: [{ ...transaction!, ...change }, ...others] }
   const { results } = await run(planLint(changed), nobody)
-  return results.filter(({ verdict }) => verdict === 'failed').map(({ id, reason }) => `${id}: ${reason}`)
+  return results.filter(({ known }) => known?.by === 'document').map(({ id, reason }) => `${id}: ${reason}`)
 }
 const name = 'lint/eth_getTransactionByHash'
 const [hash] = transaction!.params

@@ -15,7 +15,24 @@ import { checkIdentity } from '../ethereum/invariants.ts'
 
 /** Every alternative of a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
 export function planValid(document: OpenRpc, methods: readonly Method[]): Check[] {
-  return eachParam(methods).flatMap(({ method, base, index, schema, source }) =>
+  const judge = async (session: Session, method: Method, params: readonly unknown[]) => {
+    const { outcome, exchange } = await session.call(method.name, toParams(method, params))
+    if (outcome.kind !== 'result') return failIf(describeRefusal(method, outcome), exchange)
+    const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
+    const problem = issue
+      ? describeIssue(issue)
+      : checkIdentity(method.name, scopeOf(method, params, outcome.result))
+    return failIf(problem, exchange)
+  }
+  const bare = methods.filter(
+    ({ params, safety, isNotification }) => params.length === 0 && safety !== undefined && !isNotification,
+  )
+  const withoutParams = bare.map((method) => {
+    const sentence = `${method.name} has a valid result or a declared error.`
+    const source = `openrpc.json${method.pointer}/result`
+    return toCheck(`valid/${method.name}`, 'MUST', sentence, source, (session) => judge(session, method, []))
+  })
+  const withParams = eachParam(methods).flatMap(({ method, base, index, schema, source }) =>
     branchesOf(document, schema).map((branch) => {
       const id = `valid/${method.name}/${index}/${branch.label}`
       const level = method.isKnown && unresolved.has(branch.constant) ? 'SHOULD' : 'MUST'
@@ -24,19 +41,11 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
         const drawn = samples(document, branch, session.seedOf(id))
         const values = drawn.filter((value) => checkValue(document, schema, value) === undefined)
         if (values.length === 0) return skip('no value can be made that is valid by the schema')
-        return await checkEach(values, async (value) => {
-          const params = base.with(index, value)
-          const { outcome, exchange } = await session.call(method.name, toParams(method, params))
-          if (outcome.kind !== 'result') return failIf(describeRefusal(method, outcome), exchange)
-          const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
-          const problem = issue
-            ? describeIssue(issue)
-            : checkIdentity(method.name, scopeOf(method, params, outcome.result))
-          return failIf(problem, exchange)
-        })
+        return await checkEach(values, (value) => judge(session, method, base.with(index, value)))
       })
     }),
   )
+  return [...withoutParams, ...withParams]
 }
 
 /** Why an error is no response to a valid call: the document declares others, or the error blames the call. */

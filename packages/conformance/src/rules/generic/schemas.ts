@@ -25,11 +25,13 @@ type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) => {
     const key = {}
+    const isNullable = checkValue(document, method.result, null) === undefined
     const met = (session: Session) => session.once(key, () => meet(session))
     const meet = async (session: Session) => {
       const steps = (await sample(session)).filter((step) => step.method.name === method.name)
       return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, exchange }) => {
-        if (outcome.kind !== 'result' || outcome.result === null) return []
+        const isAbsent = outcome.kind === 'result' && outcome.result === null && isNullable
+        if (outcome.kind !== 'result' || isAbsent) return []
         const { result } = outcome
         const pieces = Map.groupBy(piecesOf(document, method.result, result), ({ shape }) => shape)
         return [{ result, exchange, pieces }]
