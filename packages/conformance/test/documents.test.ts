@@ -142,7 +142,7 @@ const defects: Readonly<Record<string, MakeDefect>> = {
     reply: (reply, { name }) => (name === method.name ? error(-32601, 'Method not found') : reply),
   }),
   'another id': changeEnvelope((answer) => ({ ...answer, id: 'other' })),
-  'no jsonrpc': changeEnvelope(({ jsonrpc: _, ...answer }) => answer),
+  'no jsonrpc': changeEnvelope((answer) => ({ ...answer, jsonrpc: undefined })),
   'result and error': changeEnvelope((answer) => ({
     ...answer,
     result: 1,

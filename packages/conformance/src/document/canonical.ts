@@ -91,9 +91,9 @@ export function createSchemaReader(root: Json): SchemaReader {
   }
   const nameOf = (pointer: string) => {
     const name = (pointer.split('/').at(-1) || 'root').replaceAll(/[^\w.-]/g, '_')
-    const isFree = (one: string) => !Object.hasOwn(components, one)
-    if (isFree(name)) return name
-    for (let count = 2; ; count++) if (isFree(`${name}.${count}`)) return `${name}.${count}`
+    let free = name
+    for (let count = 2; Object.hasOwn(components, free); count++) free = `${name}.${count}`
+    return free
   }
   const hoist = (ref: string, pointer: string, owner: string): AnySchema => {
     const found = find(ref, pointer, owner)

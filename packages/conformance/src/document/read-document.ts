@@ -93,6 +93,7 @@ function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: 
   const { result, examples: _examples, ...more } = method
   const values = (item: unknown) =>
     (Array.isArray(item) ? item : []).map((value: unknown) => follow(value, '/examples')).filter(isRecord)
+  // oxlint-disable-next-line no-map-spread -- the document that was given stays as it is
   const examples = records('examples').map(({ params, result, ...example }, index) => {
     const answer = follow(result, '/examples')
     return {
@@ -110,6 +111,7 @@ function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: 
     ),
     ...(result !== undefined && result !== null && { result: describe(result, '/result') }),
     errors: records('errors').filter(({ code }) => Number.isInteger(code)),
+    // oxlint-disable-next-line no-map-spread -- the document that was given stays as it is
     links: records('links').map((link, index) => ({
       ...link,
       name: String(link['name'] ?? `${String(link['method'])} ${index}`),

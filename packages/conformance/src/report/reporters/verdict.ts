@@ -69,13 +69,15 @@ export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
 
 /** The failures, those of one rule with the same reason together. */
-export function groupFailures(results: readonly Result[]): Result[][] {
-  const keyOf = ({ id, verdict, reason = '' }: Result) => {
-    const [rule, method] = id.split('/')
-    const plain = reason.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '…').replaceAll(method ?? '', '…')
-    return `${verdict} ${rule} ${plain}`
-  }
-  return [...Map.groupBy(results.filter(isUnexpected), keyOf).values()]
+export const groupFailures = (results: readonly Result[]): Result[][] => [
+  ...Map.groupBy(results.filter(isUnexpected), describeKind).values(),
+]
+
+/** The rule and the reason of a failure, without the values in it. */
+function describeKind({ id, verdict, reason = '' }: Result): string {
+  const [rule, method = ''] = id.split('/')
+  const plain = reason.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '…')
+  return `${verdict} ${rule} ${method === '' ? plain : plain.replaceAll(method, '…')}`
 }
 
 /** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */
