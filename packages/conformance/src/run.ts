@@ -54,7 +54,8 @@ export async function run(
     forks.note(exchange)
   }
   const session = createSession(target, { ...options, signal, onExchange })
-  const grader = createGrader(checks, options)
+  const table = options.dialect === undefined ? undefined : await import('./rules/ethereum/dialects.ts')
+  const grader = createGrader(checks, options, table)
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]

@@ -2,6 +2,7 @@ import { readDocument } from './document/read-document.ts'
 import { recordForks } from './rules/ethereum/unknown-forks.ts'
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
+import * as table from './rules/ethereum/dialects.ts'
 import { runCheck, type RunContext, selectChecks, type RunOptions } from './run.ts'
 import { createGrader } from './report/grade.ts'
 import { plan, type PlanOptions } from './rules/plan.ts'
@@ -30,7 +31,7 @@ export function conformanceTests(
 ): void {
   const { title = 'conformance to the document', document = own, seed = 1 } = options
   const checks = plan(document, options)
-  const grader = createGrader(checks, options)
+  const grader = createGrader(checks, options, table)
   const chosen = selectChecks(checks, options)
   describe(title, () => {
     let context: RunContext

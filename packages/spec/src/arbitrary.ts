@@ -131,9 +131,10 @@ function integerOf(schema: AnySchema): fc.Arbitrary<unknown> {
 
 const toSafe = (value: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
 
-function fractionOf({ minimum = -1e9, maximum = Math.max(1e9, minimum) }: AnySchema): fc.Arbitrary<unknown> {
-  const range = { min: minimum, max: maximum, noNaN: true, noDefaultInfinity: true }
-  return fc.double(range).map((value) => value + 0) // JSON has no -0
+/** Numbers between the bounds of a schema that are no integers, most of them. */
+function fractionOf({ minimum = -1e6, maximum = minimum + 2e6 }: AnySchema): fc.Arbitrary<unknown> {
+  const steps = 2 ** 20
+  return fc.nat({ max: steps }).map((step) => minimum + ((maximum - minimum) * step) / steps)
 }
 
 /** The patterns drawn faster than by fast-check: one draw a text instead of one a digit. */
@@ -156,7 +157,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ipv6: fc.constant('::1'),
   uri: fc.constant('https://example.com/'),
   url: fc.constant('https://example.com/'),
-  uuid: fc.uuid(),
+  uuid: fc.constant('3f2504e0-4f89-41d3-9a0c-0305e82c3301'),
 }
 
 /** The texts of patterns that were met: making some takes fast-check a tenth of a second. */

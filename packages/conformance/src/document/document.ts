@@ -177,16 +177,16 @@ export function readExamples(
     function findProblem(): string | undefined {
       const isShort = !isNamed || given.length === 0
       if (given.length > params.length || (isShort && given.length < countRequired(params)))
-        return `${params.length} parameters are expected, not ${given.length}`
+        return `: ${params.length} parameters are expected, not ${given.length}`
       for (const [at, { name: param, required, schema }] of params.entries()) {
         const value: unknown = values[at]
-        if (value === undefined && required === true) return `the parameter ${param} is missing`
+        if (value === undefined && required === true) return `: the parameter ${param} is missing`
         const issue = value === undefined ? undefined : checkValue(document, schema, value)
-        if (issue) return `${param}: ${issue.path || 'the value'} ${issue.message}`
+        if (issue) return `, ${param}: ${issue.path || 'the value'} ${issue.message}`
       }
       const schema = (result as DocumentMethod['result'] | undefined)?.schema
       const issue = schema && 'result' in example ? checkValue(document, schema, example.result) : undefined
-      return issue && describeIssue(issue)
+      return issue && `: ${describeIssue(issue)}`
     }
   })
 }

@@ -9,9 +9,9 @@ test('alternatives are unfolded through references, enums and booleans', () => {
   expect(labels(ref('BlockNumberOrTag'))).toEqual([
     'BlockNumber',
     'earliest',
-    'finalized',
-    'safe',
     'latest',
+    'safe',
+    'finalized',
     'pending',
   ])
   expect(labels({ type: 'boolean' })).toEqual(['true', 'false'])
@@ -25,9 +25,9 @@ test('alternatives beside members are one shape', () => {
 test('constants are distinguished from the rest', () => {
   expect(constantsOf(document, ref('BlockNumberOrTag'))).toEqual([
     'earliest',
-    'finalized',
-    'safe',
     'latest',
+    'safe',
+    'finalized',
     'pending',
   ])
   expect(constantsOf(document, ref('Hash'))).toEqual([])

@@ -1,4 +1,3 @@
-import { document } from '@lectern/spec'
 import { ofServers } from '../rules/ethereum/methods.ts'
 import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
@@ -21,7 +20,7 @@ export interface ResultRecord {
  * A record that compares each result with the first one of the same call. Left out is what may change without a fault:
  * calls by a tag or for the newest block, errors, null, and results of another block (a reorg).
  */
-export function recordResults(): ResultRecord {
+export function recordResults(isSettled: (method: string) => boolean = isRepeatable): ResultRecord {
   const known = new Map<string, unknown>()
   const conflicts: Conflict[] = []
   let compared = 0
@@ -32,7 +31,7 @@ export function recordResults(): ResultRecord {
     },
     note(exchange) {
       for (const { call, reply, path } of pairCalls(exchange)) {
-        const key = keyOf(call)
+        const key = isSettled(String(call['method'])) ? keyOf(call) : undefined
         if (key === undefined || !isRecord(reply) || isRecord(reply['error'])) continue
         const { result } = reply
         if (result === undefined || result === null) continue
@@ -48,13 +47,12 @@ export function recordResults(): ResultRecord {
   }
 }
 
-/** The methods whose results are the same each time, as far as is known: those of Lectern's document. */
-const settled = new Set<string>(document.methods.map(({ name }) => name)).difference(ofServers)
+/** Whether a method of Lectern's document has the same result each time. */
+const isRepeatable = (method: string) => !ofServers.has(method)
 
 /** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
 function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
   const isFixed = (param: unknown) => typeof param !== 'object' && !/^"(?!0x[0-9a-f]+"$)/i.test(toJson(param))
-  if (!settled.has(String(method))) return undefined
   return Array.isArray(params) && params.every(isFixed) ? toJson([method, params]).toLowerCase() : undefined
 }
 

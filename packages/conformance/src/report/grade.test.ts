@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fail, skip, type Check, type Finding } from '../rules/check.ts'
-import { dialects, divergences } from '../rules/ethereum/dialects.ts'
+import * as table from '../rules/ethereum/dialects.ts'
+
+const { dialects, divergences } = table
 import { createGrader, type GradingOptions } from './grade.ts'
 import { readKnownFailing } from '../files.ts'
 import { matches, parseKnownFailing } from './glob.ts'
@@ -127,7 +129,7 @@ describe('a dialect', () => {
   })
 
   test('that is not known is refused, with those that are', () => {
-    expect(() => createGrader([], { dialect: 'parity' })).toThrow(
+    expect(() => createGrader([], { dialect: 'parity' }, table)).toThrow(
       `"parity" is not one of the dialects ${dialects.join(', ')}.`,
     )
   })

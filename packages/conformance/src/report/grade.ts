@@ -1,5 +1,5 @@
 import type { Check, Finding, Level } from '../rules/check.ts'
-import { divergences, dialects, findDivergence } from '../rules/ethereum/dialects.ts'
+import type { DialectTable } from '../rules/ethereum/dialects.ts'
 import { ConformanceError } from '../error.ts'
 import { matches } from './glob.ts'
 import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'
@@ -53,9 +53,13 @@ const otherChain: Known = {
 export function createGrader(
   checks: readonly Check[],
   { mode = 'strict', level = 'SHOULD', dialect, knownFailing = [] }: GradingOptions = {},
+  table?: DialectTable,
 ): Grader {
-  if (dialect !== undefined && !dialects.includes(dialect))
-    throw new ConformanceError('OPTION', `"${dialect}" is not one of the dialects ${dialects.join(', ')}.`)
+  if (dialect !== undefined && table?.dialects.includes(dialect) !== true)
+    throw new ConformanceError(
+      'OPTION',
+      `"${dialect}" is not one of the dialects ${(table?.dialects ?? []).join(', ')}.`,
+    )
   const lost = knownFailing.find((line) => !checks.some(({ id }) => matches(line, id)))
   const sentence = `The list of known failures names "${lost}", but there is no such check.`
   if (lost !== undefined) throw new ConformanceError('OPTION', sentence)
@@ -63,7 +67,7 @@ export function createGrader(
 
   const excuse = (id: string, finding: Finding): Known | undefined => {
     if (id.startsWith('lint/')) return ofDocument
-    const divergence = dialect === undefined ? undefined : findDivergence(dialect, id, finding)
+    const divergence = dialect === undefined ? undefined : table?.findDivergence(dialect, id, finding)
     if (divergence) {
       const { name, sentence, source } = divergence
       used.add(name)
@@ -109,7 +113,9 @@ export function createGrader(
     },
     get dialect() {
       if (dialect === undefined) return undefined
-      const names = divergences.filter(({ clients }) => clients.includes(dialect)).map(({ name }) => name)
+      const names = (table?.divergences ?? [])
+        .filter(({ clients }) => clients.includes(dialect))
+        .map(({ name }) => name)
       const unused = names.filter((name) => !used.has(name))
       return { name: dialect, used: [...used].toSorted(), unused: unused.toSorted() }
     },

@@ -84,7 +84,7 @@ test('the text has a line for each rule, each failure whole, what is known and s
 
     coverage: 4 of 6 declared things were seen; never: eth_getTransactionReceipt Receipt/type 0x3, eth_getBlockByNumber 4444
 
-    3 passed, 6 failed (4 MUST, 1 SHOULD, 1 MAY), 1 stale, 1 known, 2 skipped; 12 requests in 1.2 s, seed 7; dialect geth (1 met, 1 not); http://127.0.0.1:8545/
+    3 passed, 6 failed (4 MUST, 1 SHOULD, 1 MAY), 1 stale, 1 known, 2 skipped; Lectern 0.1.0; 12 requests in 1.2 s, seed 7; dialect geth (1 met, 1 not); http://127.0.0.1:8545/
     "
   `)
 })
@@ -98,7 +98,7 @@ test('a sound endpoint has a line for each rule, and the summary', () => {
 
     coverage: 4 of 6 declared things were seen; never: eth_getTransactionReceipt Receipt/type 0x3, eth_getBlockByNumber 4444
 
-    3 passed, 0 failed, 0 skipped; 12 requests in 1.2 s, seed 7; dialect geth (1 met, 1 not); http://127.0.0.1:8545/
+    3 passed, 0 failed, 0 skipped; Lectern 0.1.0; 12 requests in 1.2 s, seed 7; dialect geth (1 met, 1 not); http://127.0.0.1:8545/
     "
   `)
 })
@@ -135,7 +135,7 @@ test.each<[string, (id: unknown) => unknown]>([
 test('a report without results is still a report', () => {
   const text = reportText({ ...soundReport, results: [], coverage: { rows: [], seen: 0, declared: 0 } })
   expect(text).toMatchInlineSnapshot(`
-    "3 passed, 0 failed, 0 skipped; 12 requests in 1.2 s, seed 7; dialect geth (1 met, 1 not); http://127.0.0.1:8545/
+    "3 passed, 0 failed, 0 skipped; Lectern 0.1.0; 12 requests in 1.2 s, seed 7; dialect geth (1 met, 1 not); http://127.0.0.1:8545/
     "
   `)
 })

@@ -32,6 +32,9 @@ export const divergences: readonly Divergence[] = rows.map(
 /** The clients that have a dialect. */
 export const dialects: readonly string[] = [...new Set(divergences.flatMap(({ clients }) => clients))]
 
+/** The table and its look-up, which a run without a dialect does not load. */
+export type DialectTable = Pick<typeof import('./dialects.ts'), 'divergences' | 'dialects' | 'findDivergence'>
+
 /** The divergence of a client that a failure is an instance of, undefined where it is none. */
 export function findDivergence(client: string, id: string, finding: Finding): Divergence | undefined {
   return divergences.find(

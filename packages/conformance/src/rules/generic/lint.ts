@@ -62,7 +62,7 @@ function errors({ errors }: DocumentMethod): string[] {
 
 function examples(method: DocumentMethod, document: OpenRpc): string[] {
   const pairs = readExamples(document, method).flatMap(({ name, problem }) =>
-    problem === undefined ? [] : [`${name}: ${problem}`],
+    problem === undefined ? [] : [`${name}${problem}`],
   )
   const inside = [
     ...method.params,
