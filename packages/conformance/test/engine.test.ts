@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { runEngine } from './engine-run.ts'
 
+const isDialects = (text: string) => text.includes('no-discovery')
+
 /** A program as a script for browsers, bundled and minified, and the files in it; a module of Node is an error. */
 async function bundle(
   contents: string,
@@ -23,7 +25,6 @@ async function bundle(
     write: false,
     ...more,
   })
-  const isDialects = (text: string) => text.includes('no-discovery')
   const texts = outputFiles
     .map(({ text }) => text)
     .filter((text) => outputFiles.length === 1 || !isDialects(text))
