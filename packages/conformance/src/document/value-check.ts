@@ -185,7 +185,7 @@ export function checkMember(
 
 /** Of `oneOf: [{ required }, …]` beside the members: exactly one. */
 export function checkAlternatives({ oneOf, properties }: Schema, value: unknown): Issue | undefined {
-  if (!oneOf || !properties || !isRecord(value)) return undefined
+  if (!oneOf || !properties || !isRecord(value) || !areRequirements(oneOf)) return undefined
   const alternatives = oneOf.map(({ required = [] }) => required)
   const met = alternatives.filter((keys) => keys.every((key) => Object.hasOwn(value, key)))
   const names = alternatives.map((keys) => keys.join(' and ')).join(' or ')

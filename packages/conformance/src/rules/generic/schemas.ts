@@ -2,6 +2,7 @@ import type { OpenRpc, Schema } from '@lectern/spec'
 import { fail, checkEach, skip, toCheck, type Check, type Finding, type Level } from '../check.ts'
 import { type Json, show } from '../../document/json.ts'
 import type { Method } from '../../document/document.ts'
+import { areRequirements } from '../../document/canonical.ts'
 import { isFoundElsewhere, unfold } from '../../document/schema.ts'
 import { piecesOf, shapesOf, type Piece, type Shape } from '../../document/shape.ts'
 import {
@@ -42,11 +43,25 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
     const root = toCheck(`schema/${method.name}/result`, 'MUST', sentence, source, async (session) => {
       const results = await met(session)
       if (results.length === 0) return skip(`no result of ${method.name} was met`)
-      return await checkEach(results, ({ result, exchange }) => {
-        const issue = checkValue(document, method.result, result, { shallow: true })
+      return await checkEach(results, ({ result, exchange, pieces }) => {
+        const issue =
+          checkValue(document, method.result, result, { shallow: true }) ??
+          checkRest(method.result, result, [...pieces.values()].flat())
         return issue && failWith(issue, exchange, result)
       })
     })
+    /** What is wrong with a result by keywords that no member has a check for; undefined if a member is wrong. */
+    function checkRest(schema: Schema, result: unknown, pieces: readonly Piece[]): Issue | undefined {
+      const issue = checkValue(document, schema, result, { tolerant: true })
+      const isMembers = ({ variant, value }: Piece) =>
+        !variant ||
+        checkAlternatives(variant, value) ||
+        Object.keys(variant.properties ?? {}).some((key) =>
+          checkMember(document, variant, key, value, { tolerant: true }),
+        )
+      return issue && !pieces.some(isMembers) ? issue : undefined
+    }
+
     return [root, ...shapesOf(document, method.result).flatMap((shape) => rowsOf(shape))]
 
     function rowsOf(shape: Shape): Check[] {
@@ -60,7 +75,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         const sentence = `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`
         return row(key, 'MUST', sentence, memberRule(document, shape, key))
       })
-      const excludes = shape.variants.some(({ oneOf }) => oneOf)
+      const excludes = shape.variants.some(({ oneOf }) => oneOf && areRequirements(oneOf))
       const misses = shape.variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
       const exactlyOne = `A ${shape.name} has exactly one of the members that exclude each other.`
       const each = `A ${shape.name} has each member that the document gives it, and a value in it.`
