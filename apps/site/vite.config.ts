@@ -16,7 +16,7 @@ const policyInPage = (connect: string): Plugin => ({
   ],
 })
 
-/** Writes the policy beside the page, for the server that sends it as a header. */
+/** Writes the policy to a file, for the server that sends it as a header. */
 const policyBeside: Plugin = {
   name: 'policy-beside',
   generateBundle() {
@@ -24,7 +24,7 @@ const policyBeside: Plugin = {
   },
 }
 
-/** Writes the service worker with the names of all files of this build, and the licences of the fonts beside them. */
+/** Writes the service worker with the names of all files of this build, and the licences of the fonts. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   generateBundle: {
@@ -50,7 +50,7 @@ const serviceWorker: Plugin = {
 }
 
 /**
- * `vite build` makes the page for a server that gives its policy as a header, in dist/served. `vite build --mode static` makes a folder for
+ * `vite build` makes the page for a server that sends its policy as a header, in dist/served. `vite build --mode static` makes a folder for
  * any web server, under any path, in dist/static: it asks the endpoint of `?endpoint=`. LECTERN_SITE_ENDPOINT names the one
  * that it asks without that, LECTERN_SITE_CONNECT the origins that it may ask (default: every https origin, and this machine).
  */

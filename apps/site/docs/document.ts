@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { readMarkdown } from './markdown.ts'
 
 /**
- * Gives `virtual:document`: the document, and its description as blocks. LECTERN_SITE_DOCUMENT names another file than the
+ * Returns the plugin of `virtual:document`: the document, and its description as blocks. LECTERN_SITE_DOCUMENT names another file than the
  * repository's openrpc.json.
  */
 export function openRpcDocument(): Plugin {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { type Guide, plain } from '../src/guides/block.ts'
@@ -7,54 +7,50 @@ import { json } from './document.ts'
 import { readMarkdown } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+const readFile = (file: string): string => readFileSync(root + file, 'utf8')
+/** A guide's address and its file. */
+type Source = readonly [slug: string, file: string]
 
-/** The guides in reading order: the address, the name in lists, the file. */
-const files = [
-  ['start', 'Start', 'README.md'],
-  ['quick-start', 'Quick start', 'docs/quick-start.md'],
-  ['install', 'Install', 'docs/install.md'],
-  ['clients', 'Clients', 'docs/clients.md'],
-  ['import', 'Import', 'docs/import.md'],
-  ['follow', 'Follow', 'docs/follow.md'],
-  ['operate', 'Operate', 'docs/operate.md'],
-  ['deploy', 'Deploy', 'docs/deploy.md'],
-  ['cluster', 'Cluster', 'docs/cluster.md'],
-  ['trust', 'Trust', 'docs/trust.md'],
-  ['client', 'Client', 'packages/client/README.md'],
-  ['server', 'Server', 'docs/server-plugin.md'],
-  ['proofs-format', 'Format of proofs', 'docs/proofs-format.md'],
-  ['conformance', 'Conformance', 'packages/conformance/README.md'],
-  ['lectern', 'lectern', 'apps/lectern/README.md'],
-  ['history', '@lectern/history', 'packages/history/README.md'],
-  ['follower', '@lectern/follow', 'packages/follow/README.md'],
-  ['consensus', '@lectern/consensus', 'packages/consensus/README.md'],
-  ['generate', 'Generate', 'docs/generate.md'],
-  ['spec', '@lectern/spec', 'packages/spec/README.md'],
-  ['chain', '@lectern/chain', 'packages/chain/README.md'],
-  ['examples', 'Examples', 'examples/README.md'],
-  ['site', 'This page', 'apps/site/README.md'],
-] as const
+/**
+ * Lists the guides in reading order: the README, the pages of `docs/` in the order of its README, then the README files of packages.
+ * A package whose name is that of a page of `docs/` has that page.
+ */
+function listSources(): Source[] {
+  const index = readFile('docs/README.md')
+  const place = (file: string) => (index.indexOf(`](${basename(file)})`) + index.length) % index.length
+  const list = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  const pages = list('docs/*.md').filter((file) => file !== 'docs/README.md')
+  const sources: Source[] = [
+    ['start', 'README.md'],
+    ...pages
+      .toSorted((one, other) => place(one) - place(other))
+      .map((file): Source => [basename(file, '.md'), file]),
+  ]
+  for (const file of list('{packages/*,apps/*,examples}/README.md').toSorted())
+    if (!sources.some(([slug]) => slug === basename(dirname(file))))
+      sources.push([basename(dirname(file)), file])
+  return sources
+}
 
-/** Returns the plugin of `virtual:guides`: the pages of `docs/` and README files as blocks, with the links between them. */
+/** Returns the plugin of `virtual:guides`: the guides as blocks, with the links between them. */
 export function guides(): Plugin {
   return {
     name: 'guides',
     resolveId: (id) => (id === 'virtual:guides' ? `\0${id}` : undefined),
     load(id) {
       if (id !== '\0virtual:guides') return
-      for (const [, , file] of files) this.addWatchFile(root + file)
+      for (const [, file] of listSources()) this.addWatchFile(root + file)
       return `export default ${json(readGuides().guides)}`
     },
   }
 }
 
-/**
- * All guides, and the files that they name and that are no guides. Throws if a link names a heading that its guide does not have.
- */
+/** Reads all guides, and lists the files that they name and that are none. Throws if a link names a heading that its guide does not have. */
 export function readGuides(read: (file: string) => string = readFile): {
   readonly guides: readonly Guide[]
   readonly outside: readonly string[]
 } {
+  const sources = listSources()
   const outside = new Set<string>()
   const links: { readonly from: string; readonly slug: string; readonly anchor: string }[] = []
 
@@ -63,20 +59,27 @@ export function readGuides(read: (file: string) => string = readFile): {
     const [path = '', anchor = ''] = link.split('#')
     const to = path === '' ? from : posix.join(posix.dirname(from), path)
     if (to === 'openrpc.json') return '#/methods'
-    const slug = files.find(([, , file]) => file === to || file === `${to}/README.md`)?.[0]
+    if (to === 'docs/README.md') return '#/guides'
+    const source = sources.find(([, file]) => file === to || file === `${to}/README.md`)
+    const slug = source?.[0] ?? replaces(to)
     if (slug === undefined) return void outside.add(to)
-    links.push({ from, slug, anchor })
-    return `#/guides/${slug}${anchor && `/${anchor}`}`
+    if (source && anchor !== '') links.push({ from, slug, anchor })
+    return `#/guides/${slug}${source && anchor ? `/${anchor}` : ''}`
+  }
+  /** Returns the page of `docs/` that replaces a package's README. */
+  const replaces = (file: string): string | undefined => {
+    const folder = /^(?:packages|apps)\/([^/]+)(?:\/README\.md)?$/.exec(file)?.[1]
+    return sources.find(([slug]) => slug === folder)?.[0]
   }
 
-  const guides = files.map(([slug, name, file]): Guide => {
+  const guides = sources.map(([slug, file]): Guide => {
     const [first, ...blocks] = readMarkdown(read(file), { resolve: resolve(file) })
     if (first?.kind !== 'heading') throw new Error(`${file} does not begin with a heading.`)
-    return { slug, name, title: plain(first.text), blocks }
+    return { slug, name: slug === 'start' ? 'Start' : plain(first.text), blocks }
   })
   const hasHeading = (slug: string, id: string): boolean =>
     guides.some((one) => one.slug === slug && one.blocks.some((block) => 'id' in block && block.id === id))
-  const broken = links.filter(({ slug, anchor }) => anchor && !hasHeading(slug, anchor))
+  const broken = links.filter(({ slug, anchor }) => !hasHeading(slug, anchor))
   if (broken.length > 0)
     throw new Error(
       broken
@@ -85,5 +88,3 @@ export function readGuides(read: (file: string) => string = readFile): {
     )
   return { guides, outside: [...outside] }
 }
-
-const readFile = (file: string): string => readFileSync(root + file, 'utf8')

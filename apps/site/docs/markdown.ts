@@ -1,13 +1,13 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { type Block, type Inline, plain } from '../src/guides/block.ts'
 
-/** What reading a file's markdown needs to know of the files around it. */
+/** The files around the markdown that is read. */
 export interface Context {
-  /** Where a link leads, `#/guides/client/options` or an https address; undefined for what the site does not have. Throws for a broken one. */
+  /** Returns the target of a link, such as `#/guides/client/options` or an https address; undefined if the site does not have it. */
   readonly resolve: (link: string) => string | undefined
 }
 
-/** Reads markdown as blocks of our own. HTML and diagrams are left out, an image is its description. */
+/** Reads markdown as blocks. HTML and diagrams are left out, an image is its description. */
 export function readMarkdown(text: string, { resolve }: Context): readonly Block[] {
   const ids = new Map<string, number>()
 
@@ -17,6 +17,8 @@ export function readMarkdown(text: string, { resolve }: Context): readonly Block
     switch (token.type) {
       case 'space':
       case 'html':
+      case 'hr':
+      case 'def': // of a link
         return []
       case 'heading': {
         const { depth, tokens } = token as Tokens.Heading
@@ -43,8 +45,6 @@ export function readMarkdown(text: string, { resolve }: Context): readonly Block
       }
       case 'blockquote':
         return [{ kind: 'quote', blocks: blocks(token.tokens ?? []) }]
-      case 'hr':
-        return []
       default:
         throw new Error(`The site draws no markdown of the type ${token.type}: ${token.raw.slice(0, 80)}`)
     }
@@ -81,7 +81,7 @@ export function readMarkdown(text: string, { resolve }: Context): readonly Block
   return blocks(lexer(text))
 }
 
-/** A heading's id as GitHub makes it; the second of a name ends in -1. */
+/** Returns a heading's id as GitHub makes it; the second of a name ends in -1. */
 function freshId(text: string, ids: Map<string, number>): string {
   const id = text
     .toLowerCase()

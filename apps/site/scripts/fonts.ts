@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-/** What the page writes: ASCII, and the signs that its words, arrows and numbers use. */
+/** The characters of the page: ASCII, and the signs of its words, arrows and numbers. */
 const text = `${ascii(32, 126)} ·–—‘’“”…←→↑↓×≤≥≠✓éäöüñ§†`
 const hexadecimal = `${ascii(32, 126)}…·`
 

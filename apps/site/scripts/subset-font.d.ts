@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Gives a font without the glyphs that a text does not need, and with its axes pinned or narrowed. */
+  /** Returns a font without the glyphs that a text does not need, and with its axes pinned or narrowed. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

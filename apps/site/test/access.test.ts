@@ -27,11 +27,11 @@ const places = [
   '#/block/99',
 ]
 
-/** What axe finds: the rule with the elements that break it. */
+/** The findings of axe: a rule with the elements that break it. */
 const judge = `axe.run(document, { resultTypes: ['violations'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`
 
-/** What axe finds, and what is cut off, at each width in light and dark. */
+/** Returns the findings of axe, and cut text, at each width in light and dark. */
 async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const faults: string[] = []

@@ -54,7 +54,7 @@ const receipt = tell('eth_getTransactionReceipt', [
 const place = `#/receipt/${receipt.transactionHash}`
 const forged = `0x${'ab'.repeat(32)}`
 
-/** What the server says of itself is false: all that it vouches for, and the number of its chain. */
+/** A false status: everything that the server vouches for, and the number of its chain. */
 const lyingStatus = {
   ...sampleStatus,
   chainId: '1',

@@ -10,7 +10,7 @@ export interface Tab extends AsyncDisposable {
   expectFaults(...expected: readonly RegExp[]): void
 }
 
-/** Opens a tab in a context of its own. Its end throws for what must never happen, so that no test can forget to look. */
+/** Opens a tab in a new context. Its end throws for what must never happen, so that no test can forget to look. */
 export async function openTab(
   browser: Browser,
   url: string,
@@ -48,7 +48,7 @@ export async function openTab(
   }
 }
 
-/** Waits until the seal is no longer at work, and gives its grade. */
+/** Waits until the seal is done, and returns its grade. */
 export async function waitForSeal(page: Page): Promise<string> {
   await page.waitForSelector('.seal[data-state]:not([data-state=working])')
   return (await page.getAttribute('.seal', 'data-state'))!

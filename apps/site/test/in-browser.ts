@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openTab, type Tab } from './browser.ts'
 import { serveSite, type Site } from './server.ts'
 
-/** What the tests of a file share. */
+/** The browser and the site that the tests of a file share. */
 export interface Shared {
   readonly browser: Browser
   /** An honest server of the page and the sample chain, until a test changes it. */
   readonly site: Site
-  /** Opens a place of the site, such as `#/block/41`, in a tab of its own. */
+  /** Opens a place of the site, such as `#/block/41`, in a new tab. */
   open(place: string, options?: BrowserContextOptions): Promise<Tab>
 }
 

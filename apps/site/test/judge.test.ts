@@ -9,7 +9,7 @@ import { serveSite } from './server.ts'
 
 const chain = makePaperChain()
 const honest = miniServer(chain)
-/** A node that gives a wrong gasUsed, and a chain id that is no quantity. */
+/** A node with a wrong gasUsed, and a chain id that is no quantity. */
 const lying = miniServer(chain, {
   result: (method, result) =>
     method === 'eth_chainId'

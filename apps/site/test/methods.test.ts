@@ -29,7 +29,7 @@ const textOf = async (page: Page, selector: string): Promise<string> =>
       .evaluateAll((parts) => parts.map(({ textContent }) => textContent).join(' ')),
   )
 
-/** What a reader must find of a part of the document: each text, each value, each name of a member. */
+/** Lists the texts that a reader must find of a part of the document: each text, value and name of a member. */
 function textsOf(part: unknown, key = ''): string[] {
   if (key === '$ref') return []
   if (Array.isArray(part)) return part.flatMap((one) => textsOf(one))
@@ -44,7 +44,7 @@ function textsOf(part: unknown, key = ''): string[] {
 const missingIn = (text: string, texts: readonly string[]): string[] =>
   texts.filter((one) => !text.includes(one))
 
-/** What the sample node of these tests does not answer: companions, and the genesis block. */
+/** Answers of the document for calls that the sample node lacks: companions, and the genesis block. */
 const unanswered = (method: string, params: readonly unknown[]): unknown =>
   method.startsWith('eth_get') && !/Uncle/.test(method) && params[0] !== 'earliest'
     ? undefined
@@ -385,7 +385,7 @@ function titlesOf(schema: Schema): string[] {
     : titles
 }
 
-/** The types that a method is made of, apart from kinds of a type: their meanings are with those of their whole. */
+/** The types that a method is made of, apart from kinds of a type: their meanings are those of the type. */
 function typesOf({ params, result }: Method): string[] {
   const found = new Set<string>()
   const visit = (part: unknown): void => {

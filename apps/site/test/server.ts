@@ -15,11 +15,11 @@ import type { Rpc } from '@lectern/conformance/engine'
 import { makePaperChain, miniServer } from '@lectern/conformance/testing'
 import { policy } from '../policy.ts'
 
-/** What a test changes of an honest server of the sample chain. */
+/** The changes that a test makes to an honest server of the sample chain. */
 export interface Changes {
   /** The result of a call instead of the true one; `undefined` leaves it. */
   readonly result?: (method: string, params: readonly unknown[]) => unknown
-  /** The whole response to a call. */
+  /** The response to a call. */
   readonly respond?: (method: string, response: ServerResponse) => boolean
   readonly status?: object
   /** Answers request bodies instead of the node of the sample chain, or leaves one without an answer. */
@@ -51,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
 
 const head = { number: rawBlocks.length, hash: toHex(hashHeader(rawBlocks.at(-1)!.header)) }
 
-/** What the server of the sample chain says of itself. */
+/** The status of the server of the sample chain. */
 export const sampleStatus: Readonly<Record<string, unknown>> = {
   chainId: '7357',
   lowest: 0,
@@ -76,7 +76,7 @@ export const sampleStatus: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** Serves the page beside a node of the sample chain on 127.0.0.1. */
+/** Serves the page and a node of the sample chain on 127.0.0.1. */
 export async function serveSite(first: Changes = {}): Promise<Site> {
   let changes = first
   const asked: string[] = []
@@ -103,7 +103,7 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     try {
       const bytes = readFileSync(`${changes.folder ?? dist(build)}/${file}`)
       if (build === 'served')
-        // for scripts too: a worker's policy is that of its own response
+        // for scripts too: a worker has the policy of its response
         response.setHeader('content-security-policy', policy("'self'", 'header'))
       response.setHeader('content-type', types[extname(file)] ?? 'text/plain').end(bytes)
     } catch {

@@ -169,7 +169,7 @@ async function measureLag({ url, blocks, transactions }: Setting, seconds: numbe
   await (await openEmpty(transactions, folder))[Symbol.asyncDispose]()
   // oxfmt-ignore
   const server = await serve([
-    '--datadir', folder, '--workers', '2', '--log.level', 'error', '--follow', url, '--follow.poll', `${POLL}`,
+    '--datadir', folder, '--workers', '2', '--follow', url, '--follow.poll', `${POLL}`,
   ])
   const latest = async () => Number((await ask(server.url, 'eth_blockNumber').catch(() => null)) ?? -1)
   while ((await latest()) < first) await pause(100)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sample } from '@lectern/fixtures'
 import { type End, type Running, start, startServer, temporaryFolder } from './process.ts'
@@ -15,12 +16,18 @@ export async function runLectern(
 }
 
 /** Starts `lectern serve` on a free port; an unhandled rejection ends it. `launch` is a command that starts it. */
-export function serve(
+export async function serve(
   args: readonly string[],
   { core, launch = [] }: { readonly core?: number; readonly launch?: readonly string[] } = {},
 ): Promise<Running> {
   const flags = ['serve', '--log.format', 'json', ...args]
-  return startServer((port) => [...launch, ...node, main, ...flags, '--http.port', `${port}`], core)
+  const running = await startServer(
+    (port) => [...launch, ...node, main, ...flags, '--http.port', `${port}`],
+    core,
+  )
+  // A worker may answer before the command has started all of them: a signal would end it at once.
+  for (let turn = 0; turn < 100 && !running.log().includes('Serving http'); turn++) await wait(50)
+  return running
 }
 
 /** Imports a chain into a temporary folder and returns that. The head is a hash or a file that names it. */

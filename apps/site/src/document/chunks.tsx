@@ -11,15 +11,15 @@ interface Props {
   readonly count: number
   /** Lines a chunk. */
   readonly each: number
-  /** What a line is high, about, in pixels: the place that is kept for those that are not drawn yet. */
+  /** The approximate height of a line in pixels, for lines that are not drawn yet. */
   readonly height: number
   /** A line, and the proof by which it is marked. */
   readonly children: (index: number, made: Proof | undefined) => ComponentChildren
 }
 
 /**
- * A long list in chunks: the first at once, the others one by one when the browser has time for them, so that no task
- * is long. Of a list above the window, only the chunks that are near to what is seen.
+ * A long list in chunks: the first at once, the others one by one, so that no task is long. Of a list above the window only the chunks
+ * near the visible part are drawn.
  */
 export function Chunks({ count, each, height, children }: Props): VNode {
   const chunks = Math.ceil(count / each)
@@ -70,7 +70,7 @@ function Chunk({
 
 type Draw = (made: Proof | undefined) => ComponentChildren
 
-/** The lines of a chunk. When a proof is there each chunk is marked in a task of its own, so that none is long. */
+/** The lines of a chunk. A proof marks each chunk in a separate task, so that none is long. */
 function Marked({ draw }: { draw: Draw }): VNode {
   const [made, setMade] = useState(proof.peek())
   useEffect(() => {

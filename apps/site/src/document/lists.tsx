@@ -21,7 +21,7 @@ interface ListedProps extends ListProps {
   readonly children: ComponentChildren
 }
 
-/** A list below its title: how many there are, and the mark of the whole. */
+/** A list below its title: the count, and the mark of the list. */
 function Listed({ name, items, words: [one, many], children }: ListedProps): VNode {
   const made = proof.value
   const state = stateOf(made, `/${name}`)
@@ -180,7 +180,7 @@ function Log({ index, log, item }: { index: number; log: Json; item: unknown }):
 const isWrong = (pointer: string): boolean =>
   proof.value?.mismatches.some(({ path }) => path === pointer) ?? false
 
-/** What a log repeats of its receipt, and its topics as a whole: shown where it is refuted. */
+/** Members that a log repeats of its receipt, and its topics: shown if they are refuted. */
 const repeated = [
   'topics',
   'blockHash',

@@ -53,7 +53,7 @@ export function Member({
   )
 }
 
-/** What a hash commits to instead. */
+/** Returns the value that a hash commits to instead. */
 function instead(expected: unknown): string {
   if (expected === undefined) return 'no such member follows from the hash'
   return `the hash says ${showValue(expected).slice(0, 140)}`

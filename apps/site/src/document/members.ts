@@ -28,10 +28,10 @@ export interface Group {
   readonly rows: readonly Row[]
 }
 
-/** What is read: a block, a transaction or a receipt. */
+/** The kinds of documents: a block, a transaction or a receipt. */
 export type DocumentKind = 'block' | 'tx' | 'receipt'
 
-/** The members of each document in the order of reading; those that it does not have are left out, those that are not here follow as they are. */
+/** The members of each document in the order of reading. Others follow as they are. */
 export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
   block: [
     {
@@ -156,7 +156,7 @@ export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
   ],
 }
 
-/** Lists, which have forms of their own. */
+/** Lists, which are drawn in other forms. */
 export const lists: Readonly<Record<DocumentKind, readonly string[]>> = {
   block: ['transactions', 'withdrawals', 'uncles'],
   tx: ['accessList', 'authorizationList', 'blobVersionedHashes'],

@@ -77,7 +77,7 @@ export function showAge(seconds: number, now: number = Date.now() / 1_000): stri
 export const shorten = (hash: string, head = 10, tail = 8): string =>
   hash.length > head + tail + 1 ? `${hash.slice(0, head)}…${hash.slice(-tail)}` : hash
 
-/** What bytes of hex say, if all of them are printable ASCII. */
+/** Returns the text of hex bytes if all of them are printable ASCII. */
 export function readAscii(hex: string): string | undefined {
   const codes = hex.slice(2).match(/../g) ?? []
   const text = String.fromCharCode(...codes.slice(0, 64).map((code) => Number.parseInt(code, 16)))

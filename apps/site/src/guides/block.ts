@@ -23,17 +23,16 @@ export type Block =
     }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
 
-/** A README file of the repository. */
+/** A page of the documentation. */
 export interface Guide {
   /** Its part of the address. */
   readonly slug: string
-  /** What it is for, in lists. */
+  /** Its title. */
   readonly name: string
-  readonly title: string
   readonly blocks: readonly Block[]
 }
 
-/** The text of a line, without what it looks like. */
+/** Returns the text of a line without its form. */
 export const plain = (text: readonly Inline[]): string =>
   text
     .map((part) =>

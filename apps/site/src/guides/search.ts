@@ -18,9 +18,9 @@ export interface Hit {
 
 /** The sections of guides. */
 export function sectionsOf(guides: readonly Guide[]): Section[] {
-  return guides.flatMap(({ slug, name, title, blocks }) => {
+  return guides.flatMap(({ slug, name, blocks }) => {
     const sections: { id: string; heading: string; texts: string[] }[] = [
-      { id: '', heading: title, texts: [] },
+      { id: '', heading: name, texts: [] },
     ]
     for (const block of blocks)
       if (block.kind === 'heading') sections.push({ id: block.id, heading: plain(block.text), texts: [] })

@@ -20,7 +20,7 @@ export async function explain(error: unknown, address: string, timeout: number):
     : `${host} cannot be reached, or this browser does not let a page ask it. From a terminal, as below, the reason is seen.`
 }
 
-/** What fetch has thrown, below the errors that were made of it. */
+/** Returns the error that fetch threw, the cause of the others. */
 const findReason = (error: Error): Error => (error.cause instanceof Error ? findReason(error.cause) : error)
 
 /** Whether a server answers, if with what the page may not read. */

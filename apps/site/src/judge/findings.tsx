@@ -7,7 +7,7 @@ import { linkTo } from '../shell/router.ts'
 import type { Fault, Found, Shown } from './messages.ts'
 import { plan, type Run, show, shown } from './runner.ts'
 
-/** What was found, by rule: the broken rules first, then what may differ and what was not checked, by the reasons. */
+/** The findings by rule: broken rules first, then tolerated differences and skipped checks by reason. */
 export function Findings({ run: { found, address, state } }: { run: Run }): VNode {
   const failed = Map.groupBy(
     found.filter(({ verdict }) => verdict === 'failed'),
@@ -114,7 +114,7 @@ function FaultLine({ fault: { path, actual, expected, isKnown } }: { fault: Faul
   )
 }
 
-/** The request and the answer, which the thread gives when a reader opens them. */
+/** The request and the answer, which the thread sends when a reader opens them. */
 function Exchange({ id }: { id: string }): VNode {
   const known = useComputed(() => shown.value.get(id))
   const isAsked = useComputed(() => shown.value.has(id))

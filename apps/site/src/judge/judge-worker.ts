@@ -24,9 +24,9 @@ import type { End, Fault, Found, News, Order } from './messages.ts'
 
 const say = (news: News): void => postMessage(news)
 
-/** What a page may not send: verbs, types and headers of HTTP itself. */
+/** The checks that a page cannot make: verbs, types and headers of HTTP. */
 const skipped = 'http/*'
-/** Milliseconds for which findings are collected, so that the page is drawn some times a second. */
+/** Milliseconds for which findings are collected, so that the page is drawn some times per second. */
 const pause = 100
 
 let last: { readonly run: number; readonly results: Map<string, Result>; report?: Report } | undefined

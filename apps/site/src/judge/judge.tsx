@@ -39,7 +39,7 @@ export function Judge(): VNode {
 
 const countChecks = (): number => (plan.value?.rules ?? []).reduce((sum, { checks }) => sum + checks, 0)
 
-/** What will be asked, before it is. */
+/** The announcement of a run. */
 function Promised(): VNode {
   return (
     <section class="group promised">

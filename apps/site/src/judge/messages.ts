@@ -10,7 +10,7 @@ export interface Limits {
   readonly rate?: number | undefined
 }
 
-/** What the thread of the judge is told. */
+/** A message to the thread of the judge. */
 export type Order =
   | { readonly kind: 'start'; readonly run: number; readonly address: string; readonly limits: Limits }
   | { readonly kind: 'stop' }
@@ -20,7 +20,7 @@ export type Order =
 /** The formats of a saved report, as `--reporter` names them. */
 export type Format = 'json' | 'html'
 
-/** What the thread of the judge says. */
+/** A message of the thread of the judge. */
 export type News =
   /** `leftOut`: how many checks a page cannot make. */
   | { readonly kind: 'planned'; readonly rules: readonly Rule[]; readonly leftOut: number }
@@ -42,7 +42,7 @@ export interface Rule {
   readonly checks: number
 }
 
-/** What became of one check, in as few words as a list needs. */
+/** The result of one check, as short as a list needs. */
 export interface Found {
   readonly id: string
   readonly level: Level
@@ -81,7 +81,7 @@ export interface End {
   readonly milliseconds: number
 }
 
-/** What shows a failure: the exchange as lines, and a shell line that asks again. */
+/** The evidence of a failure: the exchange as lines, and a shell line that repeats it. */
 export interface Shown {
   readonly evidence: Evidence
   readonly curl: string | undefined

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { startJudge } from '../shell/trusted-types.ts'
 import type { End, Format, Found, Limits, News, Order, Shown } from './messages.ts'
 
-/** What will be checked, once the thread has said it. */
+/** The checks of a run, once the thread has listed them. */
 export type Plan = Extract<News, { kind: 'planned' }>
 
 /** A run of the checks, as far as it is. */
@@ -21,7 +21,7 @@ const plans = signal<Plan | undefined>(undefined)
 const runs = signal<Run | undefined>(undefined)
 const exchanges = signal<ReadonlyMap<string, Shown | undefined>>(new Map())
 
-/** What will be checked; undefined until the thread is there. */
+/** The checks of a run; undefined until the thread has listed them. */
 export const plan: ReadonlySignal<Plan | undefined> = plans
 /** The run; undefined before the first one. It goes on while other pages are read. */
 export const current: ReadonlySignal<Run | undefined> = runs
@@ -65,7 +65,7 @@ export function stop(): void {
   }, longestStop)
 }
 
-/** Asks for the exchange of a check; undefined where its thread is no longer there. */
+/** Asks for the exchange of a check; undefined if its thread has ended. */
 export function show(id: string): void {
   if (worker) order({ kind: 'show', run: last, id })
   else exchanges.value = new Map(exchanges.value).set(id, undefined)

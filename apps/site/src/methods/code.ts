@@ -13,7 +13,7 @@ export const languages = ['curl', 'TypeScript', 'viem'] as const
 /** A way to write a call. */
 export type Language = (typeof languages)[number]
 
-/** Writes a call as a person would. */
+/** Writes a call as a developer would. */
 export const writeCode = (language: Language, call: Call): string => writers[language](call)
 
 const writers: Readonly<Record<Language, (call: Call) => string>> = {

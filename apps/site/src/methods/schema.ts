@@ -67,7 +67,7 @@ export interface Method extends Described {
   readonly examples?: readonly Example[]
 }
 
-/** What the site reads of an OpenRPC document. */
+/** The part of an OpenRPC document that the site reads. */
 export interface OpenRpc {
   readonly info: {
     readonly title: string

@@ -10,12 +10,12 @@ import { type Language, languages, writeCode } from './code.ts'
 import { differences, JsonView } from './json.tsx'
 import { type Content, type Example, type Method, nameOf, type Schema, typeOf } from './schema.ts'
 
-/** What a reader chose stays from method to method. */
+/** The chosen language; it stays from method to method. */
 const language = signal<Language>('curl')
 
 type Outcome = { readonly result: unknown } | { readonly failure: string } | 'working' | undefined
 
-/** The right page of a method: its examples, the call as code, the answer of the endpoint beside the document's. */
+/** The right page of a method: its examples, the call as code, the answer of the endpoint and the document's. */
 export function Try({ method }: { method: Method }): VNode {
   const examples = method.examples ?? []
   const chosen = useSignal<Example | undefined>(examples[0])
@@ -236,7 +236,7 @@ const textsOf = ({ params }: Method, example: Example | undefined): string[] =>
     return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
   })
 
-/** What a reader wrote, as a value: JSON if the parameter takes no text, otherwise the text itself. */
+/** Returns a text as a value: JSON if the parameter takes no text, otherwise the text itself. */
 function readText(text: string, schema: Schema): unknown {
   if (takesText(schema)) return text
   try {

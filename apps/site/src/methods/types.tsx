@@ -4,7 +4,7 @@ import { showText, showValue } from '../document/text.ts'
 import { linkTo } from '../shell/router.ts'
 import { groupsOf, kindsOf, nameOf, type NamedSchemas, type Schema, typeOf } from './schema.ts'
 
-/** What a value is, in a line: a type with a link, a list of some, one of several. */
+/** A type in a line: with a link, as a list, or as one of several. */
 export function TypeLine({ schema }: { schema: Schema }): VNode {
   const { $ref, oneOf, anyOf, allOf, items, type } = schema
   const either = oneOf ?? anyOf
@@ -70,7 +70,7 @@ const wordsOf: Readonly<Record<string, (value: unknown) => ComponentChildren>> =
     `from other nodes also ${Array.isArray(value) ? value.map(showValue).join(' or ') : showValue(value)}`,
 }
 
-/** What a value must be beside its type, in a line. */
+/** The constraints of a value in addition to its type, in a line. */
 export function Constraints({ schema }: { schema: Schema }): VNode | null {
   const all = Object.entries(schema).filter(([keyword]) => !drawn.has(keyword))
   if (all.length === 0) return null

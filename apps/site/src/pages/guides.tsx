@@ -10,11 +10,11 @@ import { leadTo, linkTo } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
 import { Step } from './neighbours.tsx'
 
-/** What a reader searches for stays from guide to guide. */
+/** The words that are searched; they stay from guide to guide. */
 const query = signal('')
 const sections = signal<readonly Section[]>(sectionsOf(guides))
 
-/** The repository's README files as a book: the guide on the left page, the search and its contents on the right one. */
+/** The documentation as a book: the guide on the left page, the search and its contents on the right one. */
 export function Guides({ rest: [slug = '', id] }: { rest: readonly string[] }): VNode {
   const guide = guides.find((one) => one.slug === slug)
   useEffect(() => {

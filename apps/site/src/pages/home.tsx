@@ -109,7 +109,7 @@ async function readNewest(signal: AbortSignal): Promise<Json[]> {
   )
 }
 
-/** What the server says that it stores. */
+/** The chain that the server claims to store. */
 function Stored(): VNode {
   const { chainId, lowest, head, anchor } = (status.value ?? {}) as Record<string, unknown>
   const top = Object(head) as Json

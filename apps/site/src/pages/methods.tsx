@@ -121,7 +121,7 @@ function Overview(): VNode {
   )
 }
 
-/** A method: what it takes and gives on the left page, the trying of it on the right one. */
+/** A method: its parameters and result on the left page, a call of it on the right one. */
 function OneMethod({ method }: { method: Method }): VNode {
   const { name, summary, description, tags = [], params, result, errors = [], links = [] } = method
   const index = openRpc.methods.indexOf(method)
@@ -280,7 +280,7 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
 const isObject = ([, schema]: readonly [string, Schema]): boolean =>
   schema.properties !== undefined || kindsOf(openRpc, schema) !== undefined
 
-/** What the document's description says of each code, where it has a table of them. */
+/** The meaning of each error code, from a table of the document's description. */
 const meanings = new Map(
   about.flatMap((block) =>
     block.kind === 'table' && plain(block.head[0] ?? []) === 'code'

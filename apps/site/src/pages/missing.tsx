@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { showText } from '../document/text.ts'
 import { linkTo } from '../shell/router.ts'
 
-/** What is said where there is nothing to read. */
+/** The page for an address without anything to read. */
 export function Missing({ what, reason }: { what: string; reason?: string }): VNode {
   return (
     <section class="page missing">

@@ -7,7 +7,7 @@ import { firstStatus, host, refreshStatus, status } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
 import { Fact } from './home.tsx'
 
-/** What the server says of itself: what is stored, what vouches for it, versions, limits. */
+/** The server's own status: stored blocks and their trust, versions, limits. */
 export function Status(): VNode {
   const isSilent = useSignal(false)
   useEffect(() => {
@@ -130,7 +130,7 @@ function Levels({ levels }: { levels: unknown }): VNode | null {
   )
 }
 
-/** What a level of trust means; the last block of a range has it, and the others by parent hashes. */
+/** The meaning of each level of trust. The last block of a range has it, the others follow by parent hashes. */
 const meanings: Readonly<Record<string, string>> = {
   stated: 'a person named the hash of the last one',
   accumulator: 'the accumulator roots of the chain before the merge count them',

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { isStatic } from '../shell/endpoint.ts'
 
-/** What a reader says of the beacon chain, as it is typed. */
+/** The fields about the beacon chain, as typed. */
 export interface BeaconDraft {
   readonly urls: string
   readonly checkpoint: string

@@ -14,7 +14,7 @@ const lists = [
 /** How much wider the box of the transactions is: a block has more than a thousand. */
 const widest = 1.4
 
-/** The way from a block's hash to its lists as a picture: the header names each by the root of its trie, or by its hash. */
+/** The path from a block's hash to its lists as a picture. The header names each by a root or a hash. */
 export function BlockPath({ proof, json }: { proof: Proof; json: Json }): VNode | null {
   const { block } = proof
   if (!block) return null

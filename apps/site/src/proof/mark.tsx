@@ -16,7 +16,7 @@ export function Mark({
 }: {
   state: State
   isHollow?: boolean
-  /** What it is called; nothing where the text beside it says so. */
+  /** Its name; empty if the text next to it says so. */
   name?: string
 }): VNode {
   return (

@@ -1,6 +1,6 @@
 import { type DocumentKind, orderOf } from '../document/members.ts'
 
-/** What a reader trusts: nothing but the arithmetic, a block by its hash, that other nodes agree, or what the beacon chain’s committees sign. */
+/** The reader's trust: the arithmetic alone, a block by its hash, agreement of other nodes, or signatures of the beacon chain’s committees. */
 export type TrustChoice =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'block'; readonly number: string; readonly hash: string }
@@ -13,7 +13,7 @@ export type TrustChoice =
       readonly config: string
     }
 
-/** What the thread of proofs is given. */
+/** A message to the thread of proofs. */
 export interface ProofRequest {
   readonly id: number
   readonly method: string
@@ -22,30 +22,30 @@ export interface ProofRequest {
   readonly text: string
   readonly endpoint: string
   readonly trust: TrustChoice
-  /** The config of the chain's genesis with its blob schedule, if the server gives it. */
+  /** The config of the chain's genesis with its blob schedule, if the server has it. */
   readonly chain?: unknown
 }
 
-/** What the thread of proofs says. */
+/** A message of the thread of proofs. */
 export type ProofMessage =
   | { readonly id: number; readonly proof: Proof }
   /** How many signatures of a block were recovered. */
   | { readonly id: number; readonly done: number; readonly of: number }
 
-/** What was proven of one answer. Members are JSON pointers with `*` for every index. */
+/** The proof of one answer. Members are JSON pointers with `*` for every index. */
 export interface Proof {
   readonly outcome: 'proven' | 'refuted' | 'open'
   readonly proven: readonly string[]
   readonly unproven: readonly string[]
   /** Why members are proven, in the order of their letters. */
   readonly grounds: readonly Ground[]
-  /** What differs from what hashes commit to. */
+  /** The members that differ from the values that hashes commit to. */
   readonly mismatches: readonly Mismatch[]
   /** The way from the block's hash down to the document; absent where no trie led to it. */
   readonly path?: { readonly root: string; readonly steps: readonly PathStep[] } | undefined
   /** The block that all of it follows from. */
   readonly block?: { readonly number: string; readonly hash: string } | undefined
-  /** What vouches for that block; absent if only its own hash does. */
+  /** The trust in that block; absent if only its own hash commits to it. */
   readonly anchor?: { readonly kind: TrustChoice['kind']; readonly sentence: string } | undefined
   /** Why a proof could not be made. */
   readonly reason?: string | undefined

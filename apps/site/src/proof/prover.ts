@@ -4,7 +4,7 @@ import { startProver } from '../shell/trusted-types.ts'
 import type { DocumentKind } from '../document/members.ts'
 import { orderGrounds, type Proof, type ProofMessage, type ProofRequest, type TrustChoice } from './proof.ts'
 
-/** What the reader trusts; it holds for all pages until the tab is closed. */
+/** The reader's trust; it holds for all pages until the tab is closed. */
 export const trust: Signal<TrustChoice> = signal(readStored())
 
 const key = 'lectern-trust'

@@ -3,7 +3,7 @@ import type { Reason, Report } from '@lectern/client/verify'
 import type { Mismatch, Proof, TrustChoice } from './proof.ts'
 import { isRefutation } from './second-reading.ts'
 
-/** What a reason says, before the members that it proves. */
+/** The sentence of each reason, before the members that it proves. */
 const sentences: Readonly<Record<Reason, string>> = {
   header: 'a field of the header that the block hash is made of',
   'header-hash': 'keccak-256 of the header, computed here',
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   'blob-schedule': 'by the header and the blob schedule that the server states',
 }
 
-/** A report of the verifier as the page draws it. */
+/** Converts a report of the verifier. */
 export function readReport(report: Report, trust: TrustChoice, milliseconds: number): Proof {
   const { proven, unproven, unsupported, block, anchor, grounds, path } = report
   return {
@@ -44,7 +44,7 @@ export function readReport(report: Report, trust: TrustChoice, milliseconds: num
   }
 }
 
-/** What a verifier threw, as the page draws it: a refutation, or a reason why nothing could be proven. */
+/** Converts an error of the verifier: a refutation, or a reason why nothing could be proven. */
 export function readRefusal(error: unknown, milliseconds: number): Proof {
   const mismatches = isRefutation(error) ? readMismatches(error) : []
   const message = error instanceof Error ? error.message : String(error)

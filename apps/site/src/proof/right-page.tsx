@@ -15,7 +15,7 @@ export function RightPage({
   onProve,
 }: {
   readonly kind: DocumentKind
-  /** What the document is called: `receipt 3`. */
+  /** The name of the document: `receipt 3`. */
   readonly title: string
   readonly json: Json
   onProve(): void

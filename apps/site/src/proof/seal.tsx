@@ -6,8 +6,8 @@ import type { Proof } from './proof.ts'
 import { proving } from './prover.ts'
 
 /**
- * What is proven, in one sentence, in grades that claim no more than there is: a hollow disc for what follows from the
- * block's own hash, a filled one only where something vouches for the block.
+ * The outcome of a proof in one sentence. A hollow disc means that all follows from the block's own hash; a filled one, that the block
+ * is trusted too.
  */
 export function Seal({ kind }: { kind: DocumentKind }): VNode {
   const { proof, progress } = proving.value

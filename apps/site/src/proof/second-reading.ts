@@ -5,8 +5,8 @@ import type { Report } from '@lectern/client/verify'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * A hash that an answer does not have refutes it as a whole: it does not say which member is wrong. So the document of that hash is asked
- * for in another way, and proven; the members that differ from it are wrong, and the others are as proven as its own.
+ * Names the members that refute an answer. A wrong hash refutes all of it, without saying which member is wrong. So the document of that
+ * hash is read in another way and proven: members that differ from it are wrong.
  *
  * @param error - what refuted the answer
  * @param shown - the call with the answer

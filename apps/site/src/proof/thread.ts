@@ -16,7 +16,7 @@ import { nameMembers } from './second-reading.ts'
 
 const say = (message: ProofMessage): void => postMessage(message)
 
-/** Gives what vouches for blocks by the choice of a reader; undefined: nothing does. */
+/** Returns the trust that a reader chose; undefined for none. */
 export type ReadTrust = (choice: TrustChoice, chain: unknown) => Trust | undefined
 
 /** Makes this thread one of proofs: it proves what the page shows, by the trust that it can read. */
@@ -24,7 +24,7 @@ export function listen(readTrust: ReadTrust): void {
   addEventListener('message', ({ data }: MessageEvent<ProofRequest>) => void prove(data, readTrust))
 }
 
-/** Proves what the page shows, from the bytes that the page has. A whole block is proven twice: first without its many signatures. */
+/** Proves what the page shows, from the bytes that the page has. A block is proven twice: first without its many signatures. */
 async function prove(request: ProofRequest, readTrust: ReadTrust): Promise<void> {
   const { id } = request
   const of = countTransactions(request)
@@ -85,7 +85,7 @@ async function makeProof(
   }
 }
 
-/** The blob prices of what a server says of its chain. What cannot be read leaves them unproven, and the rest is proven all the same. */
+/** The blob prices of what a server says of its chain. If it cannot be read, only the prices stay unproven. */
 function readPrices(chain: unknown): VerifierOptions['blobs'] {
   try {
     return chain ? blobPrices(chain) : undefined

@@ -6,7 +6,7 @@ import { chooseTrust, trust } from './prover.ts'
 import type { BeaconDraft } from './beacon-fields.tsx'
 import type { TrustChoice } from './proof.ts'
 
-/** What the reader trusts, and the button that proves again with it. */
+/** The form of the reader's trust, with the button that proves again. */
 export function TrustForm({ onProve }: { onProve: () => void }): VNode {
   const chosen = trust.value
   const kind = useSignal<TrustChoice['kind']>(chosen.kind)
@@ -133,7 +133,7 @@ function readChoice(
   return all.length < 2 ? 'Name at least two nodes of different operators.' : { kind, urls: all }
 }
 
-/** What was chosen before, or the beacon nodes that the server names: they need not be trusted, and a checkpoint is the reader’s own. */
+/** Returns the last choice, or the beacon nodes that the server names. They need not be trusted; the checkpoint must come from elsewhere. */
 function readDraft(chosen: TrustChoice): BeaconDraft {
   if (chosen.kind === 'beacon') return { ...chosen, urls: chosen.urls.join('\n') }
   const { api } = Object(status.peek()?.['beacon']) as { api?: unknown }

@@ -2,7 +2,7 @@ import { ClientError } from '@lectern/client'
 import { agreement, headerChain } from '@lectern/client/verify'
 import { listen } from './thread.ts'
 
-// The thread of proofs. Trust in the beacon chain has a thread of its own, beacon-worker.ts: it is twice the bytes.
+// The thread of proofs. Trust in the beacon chain has another thread, beacon-worker.ts, with twice the bytes.
 
 listen((choice) => {
   if (choice.kind === 'nodes') return agreement(choice.urls)

@@ -25,7 +25,7 @@ export interface Answer {
   readonly method: string
   readonly params: readonly unknown[]
   readonly result: unknown
-  /** The whole response body. */
+  /** The response body. */
   readonly text: string
 }
 
@@ -53,7 +53,7 @@ export async function ask(method: string, params: readonly unknown[], signal: Ab
   return { method, params, result: reply['result'], text }
 }
 
-/** Gets a JSON document of the server beside the endpoint, such as `status`; null where there is none. */
+/** Gets a JSON document of the endpoint's server, such as `status`; null if there is none. */
 export async function get(path: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
   try {
     const headers = { accept: 'application/json' }
@@ -110,7 +110,7 @@ function parse(text: string): Record<string, unknown> {
   throw new EndpointError(`${host} answers with something that is no JSON object.`)
 }
 
-/** What most often stands in the way of a page that asks another machine. */
+/** Returns the most frequent reason why a page cannot ask another machine. */
 function hint(): string {
   if (endpoint === null || new URL(endpoint).origin === location.origin) return ''
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(endpoint).hostname)
@@ -119,7 +119,7 @@ function hint(): string {
     : ' The node must allow this page’s origin (CORS).'
 }
 
-/** What the server says of itself, from `/status`; null until it has answered, and for servers that say nothing. */
+/** The server's `/status`; null until it has answered, and for servers without one. */
 export const status: Signal<Readonly<Record<string, unknown>> | null> = signal(null)
 
 /** Asks the server for its status again. */

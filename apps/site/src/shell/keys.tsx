@@ -10,7 +10,7 @@ const keys: readonly (readonly [key: string, meaning: string])[] = [
   ['Esc', 'back to the text'],
 ]
 
-/** Listens to the keys that need no modifier; gives what ends that. */
+/** Listens to the keys that need no modifier. Returns a function that ends that. */
 export function listenToKeys(): () => void {
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)
@@ -55,7 +55,7 @@ const actions: Readonly<Record<string, () => boolean>> = {
   },
 }
 
-/** What the keys and the marks mean. */
+/** The help: the meaning of the keys. */
 export function Help(): VNode {
   return (
     <dialog id="help" aria-labelledby="help-title">

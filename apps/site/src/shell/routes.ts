@@ -3,7 +3,7 @@ import { Home } from '../pages/home.tsx'
 import { Reading } from '../pages/reading.tsx'
 import { lazy } from './lazy.tsx'
 
-/** What shows a page; gets the parts of the address behind the page's own. */
+/** The component of a page; it receives the parts of the address after the page's own. */
 export type Page = ComponentType<{ readonly rest: readonly string[] }>
 
 /** A page by the first part of its address. */

@@ -14,12 +14,12 @@ const create = (url: string): string => {
   throw new TypeError(`No script is loaded from ${url}.`)
 }
 
-/** The one policy of the page: it admits the URLs of its own four workers, and nothing else. */
+/** The one policy of the page: it admits the URLs of the page's workers, and nothing else. */
 const policy: Policy = (
   globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
 ).trustedTypes?.createPolicy('lectern', { createScriptURL: create }) ?? { createScriptURL: create }
 
-/** Gives the URL of a worker in the form that the page's policy allows; throws for any other. */
+/** Returns the URL of a worker in the form that the page's policy allows. Throws for any other. */
 export const trustedUrl = (url: string): string => policy.createScriptURL(url)
 
 /** Starts the thread that makes proofs, or the one that carries a light client too. */
