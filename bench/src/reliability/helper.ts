@@ -15,10 +15,13 @@ export async function runApart<In, Out>(module: string, input: In): Promise<Out>
   return output as Out
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Waits for a module and its input, and answers with the result. Not at top level: the module imports this one. */
+async function answer(): Promise<void> {
   setPriority(19)
   process.on('disconnect', () => process.exit())
   const [{ module, input }] = (await once(process, 'message')) as [{ module: string; input: unknown }]
   const { work } = (await import(module)) as { work: (input: unknown) => Promise<unknown> }
   process.send!(await work(input))
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) void answer()
