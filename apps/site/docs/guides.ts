@@ -8,6 +8,9 @@ import { readMarkdown } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const readFile = (file: string): string => readFileSync(root + file, 'utf8')
+const list = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+
 /** A guide's address and its file. */
 type Source = readonly [slug: string, file: string]
 
@@ -18,7 +21,6 @@ type Source = readonly [slug: string, file: string]
 function listSources(): Source[] {
   const index = readFile('docs/README.md')
   const place = (file: string) => (index.indexOf(`](${basename(file)})`) + index.length) % index.length
-  const list = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
   const pages = list('docs/*.md').filter((file) => file !== 'docs/README.md')
   const sources: Source[] = [
     ['start', 'README.md'],

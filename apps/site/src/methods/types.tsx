@@ -50,6 +50,13 @@ export const TypeLink = ({ name }: { name: string }): VNode => (
   <a href={linkTo('methods', 'types', name)}>{showText(typeOf(openRpc, name)?.title ?? name)}</a>
 )
 
+/** A method by its name. */
+export const MethodLink = ({ name }: { name: string }): VNode => (
+  <a href={linkTo('methods', name)}>
+    <code>{showText(name)}</code>
+  </a>
+)
+
 /** Keywords that are drawn by themselves. */
 const drawn = new Set(
   '$ref title description type const enum oneOf anyOf allOf items properties required additionalProperties'.split(
@@ -194,10 +201,7 @@ function Row({
   )
 }
 
-/**
- * A type that is one of several: a table of which has which member, then each member once. A reader of twenty members sees
- * at once that only the last five differ.
- */
+/** A type that is one of several: a table of which has which member, then each member once. */
 function Kinds({ kinds }: { kinds: NamedSchemas }): VNode {
   const titles = shortTitles(kinds)
   const names = [...new Set(kinds.flatMap(([, { properties }]) => Object.keys(properties!)))]

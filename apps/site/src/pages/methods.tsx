@@ -2,24 +2,23 @@ import { about, document as openRpc } from 'virtual:document'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { showText } from '../document/text.ts'
-import { plain } from '../guides/block.ts'
 import { Blocks } from '../guides/blocks.tsx'
-import { JsonView } from '../methods/json.tsx'
 import {
   errorOf,
   kindsOf,
   type Content,
   type Method,
-  refsOf,
   type Schema,
   typeOf,
   typesWithin,
 } from '../methods/schema.ts'
 import { Try } from '../methods/try.tsx'
-import { Constraints, TypeBody, TypeLine, TypeLink } from '../methods/types.tsx'
+import { Errors } from '../methods/errors.tsx'
+import { Constraints, MethodLink, TypeBody, TypeLine, TypeLink } from '../methods/types.tsx'
 import { linkTo } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
 import { Step } from './neighbours.tsx'
+import { OneType } from './type.tsx'
 
 /** The document: all of it, a method of it, or a type. */
 export function Methods({ rest: [name = '', type] }: { rest: readonly string[] }): VNode {
@@ -52,9 +51,7 @@ function Overview(): VNode {
             <ul class="entries">
               {some.map(({ name, summary = '' }) => (
                 <li key={name}>
-                  <a href={linkTo('methods', name)}>
-                    <code>{showText(name)}</code>
-                  </a>
+                  <MethodLink name={name} />
                   <span>{showText(summary)}</span>
                 </li>
               ))}
@@ -179,11 +176,7 @@ function OneMethod({ method }: { method: Method }): VNode {
                   <dt>{showText(link.name)}</dt>
                   <dd>
                     {showText([link.summary, link.description].filter(Boolean).join(' '))}{' '}
-                    {link.method !== undefined && (
-                      <a href={linkTo('methods', link.method)}>
-                        <code>{showText(link.method)}</code>
-                      </a>
-                    )}{' '}
+                    {link.method !== undefined && <MethodLink name={link.method} />}{' '}
                     <small>
                       {Object.entries(link.params ?? {}).map(([param, value]) => (
                         <code key={param} class="argument">
@@ -279,75 +272,3 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
 
 const isObject = ([, schema]: readonly [string, Schema]): boolean =>
   schema.properties !== undefined || kindsOf(openRpc, schema) !== undefined
-
-/** The meaning of each error code, from a table of the document's description. */
-const meanings = new Map(
-  about.flatMap((block) =>
-    block.kind === 'table' && plain(block.head[0] ?? []) === 'code'
-      ? block.rows.map((row) => [plain(row[0] ?? []), plain(row.at(-1) ?? [])] as const)
-      : [],
-  ),
-)
-
-const Errors = ({
-  errors,
-}: {
-  errors: readonly { code: number; message: string; data?: unknown }[]
-}): VNode => (
-  <dl class="stacked errors">
-    {errors.map(({ code, message, data }) => (
-      <div key={`${code} ${message}`}>
-        <dt>
-          <code>{showText(String(code))}</code>
-        </dt>
-        <dd>
-          {showText(message)}
-          {data !== undefined && <JsonView value={data} label="Data of the error" />}
-          {meanings.has(String(code)) && <small> {showText(meanings.get(String(code))!)}</small>}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
-
-/** A type: its members on the left page; who uses it, and its schema, on the right one. */
-function OneType({ name, schema }: { name: string; schema: Schema }): VNode {
-  const users = schemas.filter(([, other]) => refsOf(other).includes(name))
-  const methods = openRpc.methods.filter(({ params, result }) => refsOf([params, result]).includes(name))
-  return (
-    <article class="book reference">
-      <div class="verso prose">
-        <h1>{showText(schema.title ?? name)}</h1>
-        <p class="neighbours">
-          <a href={linkTo('methods')}>← all methods and types</a>
-        </p>
-        <TypeBody schema={schema} />
-      </div>
-      <aside class="recto">
-        {users.length + methods.length > 0 && (
-          <section>
-            <h2>Part of</h2>
-            <ul class="names one-column">
-              {methods.map((method) => (
-                <li key={method.name}>
-                  <a href={linkTo('methods', method.name)}>
-                    <code>{showText(method.name)}</code>
-                  </a>
-                </li>
-              ))}
-              {users.map(([user]) => (
-                <li key={user}>
-                  <TypeLink name={user} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <section class="group">
-          <h2>Its schema</h2>
-          <JsonView value={schema} label="Its schema" />
-        </section>
-      </aside>
-    </article>
-  )
-}
