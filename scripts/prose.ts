@@ -11,8 +11,6 @@ const pending: readonly string[] = [
   'packages/chain',
   // conformance
   'packages/conformance',
-  // site
-  'apps/site',
 ]
 
 /** A paragraph, list item, heading, table cell or comment. Inline code is masked, so that positions and words stay. */
