@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { codings, decompress, readWeights, toCoding } from './http/content-coding.ts'
 import { createHttpPolicy, type HttpPolicy } from './http/policy.ts'
 import { acceptOf, addHooks, followResponse, sendRefusal } from './http/apply-policy.ts'
-import { toLimits } from './rpc/limits.ts'
+import { defaultLimits, replaceLimits } from './rpc/limits.ts'
 import { BodyError, isolate } from './error.ts'
 import { toClient } from './http/rate.ts'
 import { logRefusal, refusals, refuse } from './http/refusal.ts'
@@ -64,7 +64,7 @@ async function serve(
   app: FastifyInstance,
   { path = '/', policy = createHttpPolicy(), fastLane = false, page, ...options }: JsonRpcOptions,
 ): Promise<void> {
-  const { bodyBytes } = toLimits(options.limits)
+  const { bodyBytes } = replaceLimits(defaultLimits, options.limits)
   const onError = isolate(
     'onError',
     options.onError ?? ((err, method) => app.log.error({ err, method }, 'A method failed.')),

@@ -1,5 +1,3 @@
-import { replaceLimits } from '../rpc/limits.ts'
-
 /** The limits of connections, requests and responses over HTTP; times in milliseconds. */
 export interface HttpLimits {
   /** Connections open at once; one more is answered with 503 and closed. */
@@ -48,9 +46,4 @@ export const defaultHttpLimits: HttpLimits = {
   requestTime: 30_000, // geth's
   responseTime: 60_000, // 25 MB, the largest batch, at 3.4 Mbit/s
   idleTime: 65_000, // longer than the minute of load balancers
-}
-
-/** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */
-export function toHttpLimits(limits?: Partial<HttpLimits>): HttpLimits {
-  return replaceLimits(defaultHttpLimits, limits)
 }

@@ -9,7 +9,8 @@ import { type AccessOptions, type AccessPolicy, createAccessPolicy, type Request
 import { createBodyReader, type ReadBody } from './body.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { chooseCoding, type Coding, countCompressors } from './content-coding.ts'
-import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { replaceLimits } from '../rpc/limits.ts'
+import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import { toClient } from './rate.ts'
 import { createRefusal, endWith, type Headers, type Refusal, refusals } from './refusal.ts'
 
@@ -90,7 +91,7 @@ export function createHttpPolicy({
   state = createServerState(),
   ...options
 }: HttpPolicyOptions = {}): HttpPolicy {
-  const limits = toHttpLimits(options.limits)
+  const limits = replaceLimits(defaultHttpLimits, options.limits)
   const onRefuse = isolate('onRefuse', options.onRefuse ?? (() => {}))
   const access = createAccessPolicy(options, limits)
   const onWait = isolate('onWait', options.onWait ?? (() => {}))

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { replaceLimits } from '../rpc/limits.ts'
+import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import type { HttpPolicy } from './policy.ts'
 import { createRefusal, endWith, logRefusal, refusals, refuse } from './refusal.ts'
 
@@ -28,7 +29,10 @@ export type ServerOptions = Pick<
  * const app = Fastify({ ...createServerOptions(), trustProxy: ['10.0.0.1'] })
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
-  const { headerBytes, headerTime, requestTime, responseTime, idleTime } = toHttpLimits(limits)
+  const { headerBytes, headerTime, requestTime, responseTime, idleTime } = replaceLimits(
+    defaultHttpLimits,
+    limits,
+  )
   return {
     requestTimeout: requestTime,
     // A socket on which nothing moves, as in geth; the other limits come first.

@@ -29,12 +29,7 @@ export const defaultLimits: Limits = {
 /** The milliseconds of work in one round of the event loop, between which connections, health checks and timers have theirs. */
 export const turnMilliseconds = 5
 
-/** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */
-export function toLimits(limits?: Partial<Limits>): Limits {
-  return replaceLimits(defaultLimits, limits)
-}
-
-/** A table of limits with some replaced, undefined leaving the default; throws a RangeError that names the one that is unknown, or no positive integer. */
+/** Replaces some of the default limits; throws a RangeError that names an unknown one, or one that is no positive integer. */
 export function replaceLimits<T extends object>(defaults: T, limits: Partial<T> = {}): T {
   checkNames('limits', limits, Object.keys(defaults))
   const given = Object.entries<unknown>(limits).filter(([, value]) => value !== undefined)
@@ -45,7 +40,7 @@ export function replaceLimits<T extends object>(defaults: T, limits: Partial<T> 
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** Throws a RangeError that names the member which is none of those known, and the known one that is nearest. */
+/** Throws a RangeError that names an unknown member, and the nearest known one. */
 export function checkNames(what: string, given: object, known: readonly string[]): void {
   const odd = Object.keys(given).find((name) => !known.includes(name))
   if (odd === undefined) return

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { methods, rounds } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
 import { createHttpPolicy } from '../http/policy.ts'
-import { defaultLimits, toLimits, type Limits } from './limits.ts'
+import { defaultLimits, replaceLimits, type Limits } from './limits.ts'
 import type { RateOptions } from '../http/rate.ts'
 import { createRpc } from './rpc.ts'
 import { createServerOptions } from '../http/server-options.ts'
@@ -116,7 +116,7 @@ test('a limit that is unknown is refused, and the nearest one named; undefined i
     'did you mean burst?',
   )
   const given: Partial<Record<keyof Limits, number | undefined>> = { batchItems: undefined, depth: 3 }
-  expect(toLimits(given as Partial<Limits>)).toEqual({ ...defaultLimits, depth: 3 })
+  expect(replaceLimits(defaultLimits, given as Partial<Limits>)).toEqual({ ...defaultLimits, depth: 3 })
 })
 
 test('a limit that is not a positive integer is refused', () => {

@@ -5,7 +5,7 @@ import { runBatch, refuseCall, type Batch } from './batch.ts'
 import { checkCall, createRoutines, type Call, type Routines } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
-import { toLimits, type Limits } from './limits.ts'
+import { defaultLimits, replaceLimits, type Limits } from './limits.ts'
 import type { RpcResponse } from './response.ts'
 import {
   closeSource,
@@ -62,7 +62,7 @@ export function createRpc({
   const routines = createRoutines(companions)
   const service: Service = {
     methods,
-    limits: toLimits(limits),
+    limits: replaceLimits(defaultLimits, limits),
     onError: isolate('onError', onError),
     onReply: onReply && isolate('onReply', onReply),
     onBatch: onBatch && isolate('onBatch', onBatch),
