@@ -7,8 +7,6 @@ import { join, relative } from 'node:path'
 const pending: readonly string[] = [
   // client
   'packages/client',
-  // chain
-  'packages/chain',
   // conformance
   'packages/conformance',
 ]

@@ -103,7 +103,7 @@ describeCorpus('blocks', 'real blocks', (folder) => {
   })
 })
 
-// The heads that the corpus' README gives.
+// The heads in the corpus' README.
 const chains: readonly (readonly [folder: string, first: bigint, head: bigint, hash: string])[] = [
   ['hive-sync-3000', 1n, 3000n, '0xd4a8090b9de16baae99540d32b02b4d970428fb1d07b4ea200bc6bb7894034a0'],
   ['hive-devp2p-3000', 1n, 3000n, '0x08b44ea00a0898751b1561439f7355138dba4561b0f2a5470b6b2daf890585c9'],

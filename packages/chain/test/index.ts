@@ -1,3 +1,3 @@
-// What the tests of other packages use: the private entry `@lectern/chain/testing`.
+// The tools of other packages' tests: the private entry `@lectern/chain/testing`.
 export { proveReceipt, proveTransaction } from './prove.ts'
 export { type BlockRecord, genesisConfigs, networks, readRecords } from './records.ts'

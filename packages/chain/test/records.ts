@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { fromHex } from '../src/index.ts'
 
-/** A real block of the corpus, in bytes. What the source did not have is null. */
+/** A real block of the corpus, in bytes. Members that the source lacks are null. */
 export interface BlockRecord {
   readonly network: string
   readonly chainId: bigint
@@ -17,7 +17,7 @@ export interface BlockRecord {
   readonly receipts: readonly Uint8Array[] | null
 }
 
-/** The config of each network whose blocks are whole, as its genesis.json has it. */
+/** The config of each network whose blocks are complete, as its genesis.json has it. */
 export const genesisConfigs: Readonly<Record<string, { chainId: number; [member: string]: unknown }>> = {
   mainnet: {
     chainId: 1,

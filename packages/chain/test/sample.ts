@@ -141,7 +141,7 @@ export const frontier: Header = {
   nonce: filled(8, 8),
 }
 
-/** What a block of ours is made of; what is left out is as in the whole sample. */
+/** The parts of a block to build; missing ones are those of the full sample. */
 export interface Parts {
   transactions?: readonly Transaction[]
   receipts?: readonly Receipt[]

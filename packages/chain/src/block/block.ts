@@ -11,7 +11,7 @@ import {
   stringContent,
 } from '../encoding/rlp.ts'
 
-/** A block as archives yield it: bytes that nobody has checked. */
+/** A block as archives contain it: unchecked bytes. */
 export interface RawBlock {
   /** RLP. */
   readonly header: Uint8Array
@@ -42,14 +42,14 @@ export function splitBlock(rlp: Uint8Array): BlockBody {
   return { header: parts[0]!, ...nameParts(parts, 1) }
 }
 
-/** The header's RLP in a block's, without a copy; the rest is not checked. Throws ChainError `block` or `rlp`. */
+/** Returns the header's RLP in a block's, without a copy; the rest is not checked. Throws ChainError `block` or `rlp`. */
 export function splitHeader(rlp: Uint8Array): Uint8Array {
   const header = firstItem(rlp)
   if (header === undefined) throw new ChainError('block', 'block: an empty list holds no header.')
   return header
 }
 
-/** Splits a body's RLP, as archives store it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
+/** Splits a body's RLP, as archives store it, into transactions, uncles, and withdrawals. Throws ChainError `block` or `rlp`. */
 export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
   return nameParts(listItems(rlp), 0)
 }
@@ -59,22 +59,22 @@ export function splitReceipts(rlp: Uint8Array): Uint8Array[] {
   return listItems(rlp).map(fromBodyItem)
 }
 
-/** The RLP of the whole block. */
+/** Returns the RLP of a block. */
 export function encodeBlock(block: BlockBody): Uint8Array {
   return encodeList([block.header, ...bodyParts(block)])
 }
 
-/** The RLP of a block's body, as archives store it beside the header. */
+/** Returns the RLP of a block's body, as archives store it. */
 export function encodeBody(body: Omit<BlockBody, 'header'>): Uint8Array {
   return encodeList(bodyParts(body))
 }
 
-/** The RLP of a list of receipts, from their EIP-2718 bytes. */
+/** Returns the RLP of a list of receipts, from their EIP-2718 bytes. */
 export function encodeReceipts(receipts: readonly Uint8Array[]): Uint8Array {
   return encodeList(receipts.map(toBodyItem))
 }
 
-/** The length in bytes of the RLP of the whole block: `size` in JSON. */
+/** Returns the length in bytes of a block's RLP: `size` in JSON. */
 export function blockSize(block: BlockBody): number {
   let transactions = 0
   for (const bytes of block.transactions) transactions += isTyped(bytes) ? encodedSize(bytes) : bytes.length
@@ -86,7 +86,7 @@ export function blockSize(block: BlockBody): number {
   )
 }
 
-/** The requestsHash of a block's requests, each `type ‖ data`: sha256 over the sha256 of each that has data (EIP-7685). */
+/** Returns the requestsHash of requests, each `type ‖ data`: sha256 over the sha256 of each that has data (EIP-7685). */
 export function hashRequests(requests: readonly Uint8Array[]): Uint8Array {
   return sha256(concatBytes(requests.filter(({ length }) => length > 1).map((request) => sha256(request))))
 }

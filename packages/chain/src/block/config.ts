@@ -1,7 +1,7 @@
 import { show } from '../encoding/bytes.ts'
 import { ChainError } from '../error.ts'
 
-/** What `verify` needs of a chain beyond its blocks' own hashes. */
+/** The values of a chain that `verify` needs, as no hash contains them. */
 export interface ChainConfig {
   readonly chainId: bigint
   /** The BASE_FEE_UPDATE_FRACTION that prices blobs, and the time from which it applies (seconds), in order. */
@@ -10,8 +10,8 @@ export interface ChainConfig {
 
 /**
  * Reads a chain's config.
- * @param config The `config` member of a genesis.json in geth's format, or the `chainConfig` of Lectern's `/status`: its `blobSchedule`
- * is a list of prices, `{ timestamp, baseFeeUpdateFraction }`, without the names of forks.
+ * @param config The `config` member of a genesis.json in geth's format, or the `chainConfig` of Lectern's `/status`, whose
+ * `blobSchedule` is a list of `{ timestamp, baseFeeUpdateFraction }`.
  * @throws ChainError `config` naming the malformed member.
  * @example
  * const config = parseChainConfig(JSON.parse(text).config)

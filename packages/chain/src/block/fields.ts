@@ -12,7 +12,7 @@ export interface Authorization {
   readonly chainId: bigint
   readonly address: Uint8Array
   readonly nonce: bigint
-  /** 0 to 255; only 0 and 1 are valid. */
+  /** One byte, of which only 0 and 1 are valid. */
   readonly yParity: number
   readonly r: bigint
   readonly s: bigint
@@ -50,7 +50,7 @@ export type Kind = keyof Values
 export type Fields<T> = { readonly [K in keyof T]-?: KindFor<Exclude<T[K], undefined>> }
 type KindFor<V> = { [N in Kind]: [V, Values[N]] extends [Values[N], V] ? N : never }[Kind]
 
-/** What has fields; errors name it. */
+/** An object with fields; errors name it. */
 export type Subject = 'header' | 'transaction' | 'receipt' | 'withdrawal'
 
 /** The kinds that are byte strings of one length, in bytes. */
@@ -72,14 +72,14 @@ export const authorizationFields: Fields<Authorization> = {
   s: 'uint256',
 }
 
-/** The kinds that are lists of things with rows of their own. */
+/** The rows of the entries of each kind that is a list of objects. */
 export const entryFields: {
   readonly accessList: Fields<AccessListEntry>
   readonly authorizations: Fields<Authorization>
   readonly logs: Fields<Log>
 } = { accessList: accessListFields, authorizations: authorizationFields, logs: logFields }
 
-/** The rows of a table, in its order; made once. */
+/** Returns the rows of a table in its order; they are computed once. */
 export function rowsOf<T>(fields: Fields<T>): Rows<T> {
   let rows = known.get(fields) as Rows<T> | undefined
   if (!rows) known.set(fields, (rows = Object.entries(fields) as [keyof T & string, Kind][]))
@@ -88,14 +88,14 @@ export function rowsOf<T>(fields: Fields<T>): Rows<T> {
 
 /** A table as rows of a name and a kind. */
 export type Rows<T> = readonly (readonly [name: keyof T & string, kind: Kind])[]
-const known = new WeakMap<object, Rows<never>>() // entries anew would be a third of decoding a transaction
+const known = new WeakMap<object, Rows<never>>() // computing them again would be a third of decoding a transaction
 
-/** The members of a table as items for `encodeRlp`, in its order. */
+/** Returns the members of a table as items for `encodeRlp`, in its order. */
 export function encodeFields<T>(fields: Fields<T>, value: T): RlpInput[] {
   return rowsOf(fields).map(([name, kind]) => encodeField(kind, value[name] as never))
 }
 
-/** One member as an item for `encodeRlp`. */
+/** Returns one member as an item for `encodeRlp`. */
 export function encodeField<K extends Kind>(kind: K, value: Values[K]): RlpInput {
   return encoders[kind](value)
 }

@@ -24,7 +24,7 @@ interface Typed extends Signed {
   readonly yParity: 0 | 1
 }
 
-/** A transaction as before EIP-2718. `v` is 27 or 28, or 35 + 2 × chain id + parity (EIP-155). */
+/** A transaction as before EIP-2718. `v` is 27 + parity, or 35 + 2 × chain id + parity (EIP-155). */
 export interface LegacyTransaction extends Signed {
   readonly type: 0
   /** Wei per gas. */
@@ -104,19 +104,19 @@ export const transactionFields: {
   }),
 }
 
-/** The types that have a row of signed fields. */
+/** Returns the types that have a row of signed fields. */
 export function knownTypes(): TransactionType[] {
   return Object.keys(transactionFields).map((type) => Number(type) as TransactionType)
 }
 
-/** What a function makes of each known type, by the type. */
+/** Returns the values of a function for each known type, by the type. */
 export function byType<V>(make: (type: TransactionType) => V): readonly V[] {
   const made: V[] = []
   for (const type of knownTypes()) made[type] = make(type)
   return made
 }
 
-/** The fields of a typed transaction, from its prices, its recipient and what its type adds. */
+/** Returns the fields of a typed transaction: its prices, its recipient, and the fields of its type. */
 function typed<const P, const R, const A>(prices: P, to: R, added: A) {
   return {
     chainId: 'uint256',
@@ -134,7 +134,7 @@ function typed<const P, const R, const A>(prices: P, to: R, added: A) {
   } as const
 }
 
-/** The fields of a type, for code that reads any of them. */
+/** Returns the fields of a type, for code that reads any of them. */
 export function fieldsOf(type: TransactionType): Fields<Signed> {
   return transactionFields[type] as Fields<Signed>
 }
@@ -142,7 +142,7 @@ export function fieldsOf(type: TransactionType): Fields<Signed> {
 /**
  * Decodes a signed transaction.
  * @param bytes EIP-2718: a legacy transaction's RLP list, or `type ‖ payload`.
- * @throws ChainError `rlp` for what is no RLP; `transaction` naming the first field that does not fit; `unsupported` for a
+ * @throws ChainError `rlp` for bytes that are not RLP; `transaction` naming the first field that does not fit; `unsupported` for a
  * type that is not known.
  */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
@@ -165,7 +165,7 @@ export function hashTransaction(bytes: Uint8Array): Uint8Array {
   return keccak256(bytes)
 }
 
-/** The type that EIP-2718 bytes of a transaction or receipt begin with; a list is type 0. Throws ChainError `unsupported` for types we do not know. */
+/** Returns the type of a transaction or receipt from its EIP-2718 bytes; a list is type 0. Throws ChainError `unsupported` for an unknown type. */
 export function envelopeType(bytes: Uint8Array, subject: 'transaction' | 'receipt'): TransactionType {
   const first = bytes[0]
   if (first === undefined) throw new ChainError(subject, `${subject}: there are no bytes.`)
@@ -180,7 +180,7 @@ export function envelopeType(bytes: Uint8Array, subject: 'transaction' | 'receip
   return first as TransactionType
 }
 
-/** The EIP-2718 bytes of a list of fields: `type ‖ rlp`, or the list alone for type 0. */
+/** Returns the EIP-2718 bytes of a list of fields: `type ‖ rlp`, or the list alone for type 0. */
 export function envelope(type: TransactionType, fields: readonly RlpInput[]): Uint8Array {
   const list = encodeRlp(fields)
   return type === 0 ? list : concatBytes([Uint8Array.of(type), list])

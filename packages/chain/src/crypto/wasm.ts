@@ -2,7 +2,7 @@ import { fromBigInt } from '../encoding/bytes.ts'
 import type { Engine } from './engine.ts'
 import { ChainError } from '../error.ts'
 
-/** The two modules of ox that the engine is made of. */
+/** The two modules of ox that the engine uses. */
 export interface OxWasm {
   /** `ox/wasm/Hash` */
   readonly Hash: { engine(): Promise<{ keccak256(bytes: Uint8Array): Uint8Array }> }
@@ -13,11 +13,11 @@ export interface OxWasm {
 }
 
 /**
- * Compiles the WebAssembly engine of ox, for `useEngine`; the first time takes 5 ms, and a page needs `wasm-unsafe-eval`.
- * Measured against noble on Node 26 (engine.bench.ts): Keccak of 32 bytes 1.8 million/s, 8 x; of 532 bytes 578,000/s, 9 x; of 16 KiB 10 x; a sender in 80 µs, 13 x.
- * @param ox The modules, from a package that depends on ox itself; by default those of the ox that is installed beside
- * this package, which may be an older one that viem brought.
- * @throws ChainError `engine` where no ox of version 1.8 or newer is found.
+ * Compiles the WebAssembly engine of ox, for `useEngine`. Hashes are about 8 times as fast as noble's, senders 13 times
+ * (engine.bench.ts). A page needs `wasm-unsafe-eval`.
+ * @param ox The modules, from a package that depends on ox itself. By default those of the ox that this package finds,
+ * which may be an older one that viem installed.
+ * @throws ChainError `engine` if no ox of version 1.8 or newer is found.
  */
 export function loadWasmEngine(ox?: OxWasm): Promise<Engine> {
   return (loading ??= load(ox).catch((error: unknown) => {

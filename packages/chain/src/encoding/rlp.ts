@@ -3,42 +3,42 @@ import { ChainError } from '../error.ts'
 
 /** A decoded item: a byte string, or a list of items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
-/** What can be encoded: byte strings and lists of them. */
+/** An item to encode: a byte string, or a list of items. */
 export type RlpInput = Uint8Array | readonly RlpInput[]
 
-/** The RLP of a byte string or a list (Yellow Paper, appendix B). */
+/** Returns the RLP of a byte string or a list (Yellow Paper, appendix B). */
 export function encodeRlp(item: RlpInput): Uint8Array {
   const bytes = new Uint8Array(encodedSize(item))
   write(item, bytes, 0)
   return bytes
 }
 
-/** How many bytes the RLP of an item takes. */
+/** Returns the length in bytes of an item's RLP. */
 export function encodedSize(item: RlpInput): number {
   if (!(item instanceof Uint8Array)) return rlpLength(contentSize(item))
   return item.length === 1 && item[0]! < 0x80 ? 1 : rlpLength(item.length)
 }
 
-/** The RLP list of items that are encoded already. */
+/** Returns the RLP list of items that are encoded already. */
 export function encodeList(encodings: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const encoding of encodings) length += encoding.length
   return concatBytes([listPrefix(length), ...encodings])
 }
 
-/** The first bytes of an RLP list whose content is `length` bytes. */
+/** Returns the first bytes of an RLP list whose content has `length` bytes. */
 export function listPrefix(length: number): Uint8Array {
   const prefix = new Uint8Array(prefixSize(length))
   writePrefix(LIST, length, prefix, 0)
   return prefix
 }
 
-/** How many bytes the RLP of a string or list takes whose content is `length` bytes, first bytes included. */
+/** Returns the length in bytes of the RLP of a string or list whose content has `length` bytes. */
 export function rlpLength(length: number): number {
   return prefixSize(length) + length
 }
 
-/** The one item that the bytes are. Refuses trailing bytes and every encoding that is not the shortest. Throws ChainError `rlp`. */
+/** Decodes one item. Throws ChainError `rlp` for trailing bytes, and for an encoding that is not the shortest. */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   const cursor = { bytes, at: 0, end: bytes.length }
   const item = read(cursor, 0)
@@ -47,7 +47,7 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   return item
 }
 
-/** How many items there are at any depth, lists counted too. Stores none of them: decoded, an item of one byte takes a hundred. Throws ChainError `rlp`. */
+/** Counts the items at any depth, lists included, without storing them. Throws ChainError `rlp`. */
 export function countItems(bytes: Uint8Array): number {
   const cursor = { bytes, at: 0, end: 0 }
   let count = 0
@@ -58,7 +58,7 @@ export function countItems(bytes: Uint8Array): number {
   return count
 }
 
-/** The encoding of a list's first item as it lies, without a copy; undefined where the list is empty. The rest is not checked. Throws ChainError `rlp`. */
+/** Returns the encoding of a list's first item without a copy; undefined for an empty list. The rest is not checked. Throws ChainError `rlp`. */
 export function firstItem(bytes: Uint8Array): Uint8Array | undefined {
   let first: Uint8Array | undefined
   const cursor = { bytes, at: 0, end: bytes.length }
@@ -71,7 +71,7 @@ export function firstItem(bytes: Uint8Array): Uint8Array | undefined {
   return first
 }
 
-/** The encodings of a list's items as they lie, without a copy. Their content is not checked. Throws ChainError `rlp`. */
+/** Returns the encodings of a list's items without a copy. Their content is not checked. Throws ChainError `rlp`. */
 export function listItems(bytes: Uint8Array): Uint8Array[] {
   const cursor = { bytes, at: 0, end: bytes.length }
   if (readPrefix(cursor) < LIST) refuse(`${show(bytes)} must be a list.`)
@@ -87,7 +87,7 @@ export function listItems(bytes: Uint8Array): Uint8Array[] {
   return items
 }
 
-/** The content of an encoded byte string, without a copy. Throws ChainError `rlp`. */
+/** Returns the content of an encoded byte string without a copy. Throws ChainError `rlp`. */
 export function stringContent(bytes: Uint8Array): Uint8Array {
   const cursor = { bytes, at: 0, end: bytes.length }
   if (readPrefix(cursor) >= LIST) refuse(`${show(bytes)} must be a byte string.`)
@@ -96,9 +96,9 @@ export function stringContent(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(cursor.at)
 }
 
-/** Where the items of a list lie in the bytes that hold it: what is between their first bytes and their ends. */
+/** The positions of a list's items in its bytes: where the content of each begins and ends. */
 export interface Spans {
-  /** How many there are; the arrays describe the first 32. */
+  /** The number of items; the arrays describe the first 32. */
   count: number
   /** Where the list's content begins. */
   content: number
@@ -108,7 +108,7 @@ export interface Spans {
   readonly lists: Uint8Array
 }
 
-/** Spans to be read into, again and again: a new object an item would take as long as rendering it. */
+/** Creates spans to read into again and again: a new object per item would take as long as rendering it. */
 export function createSpans(): Spans {
   return {
     count: 0,
@@ -119,7 +119,7 @@ export function createSpans(): Spans {
   }
 }
 
-/** Reads where the items of a list lie, which takes the bytes from `at` to their end. The content of the items is not checked. Throws ChainError `rlp`. */
+/** Reads the positions of a list's items; the list begins at `at` and ends with the bytes. Items are not checked. Throws ChainError `rlp`. */
 export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
   const cursor = { bytes, at, end: bytes.length }
   if (readPrefix(cursor) < LIST) refuse(`${show(bytes.subarray(at))} must be a list.`)
@@ -128,12 +128,12 @@ export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
   readContent(cursor, spans)
 }
 
-/** The same for a list whose content lies from `start` to `end`. Throws ChainError `rlp`. */
+/** Does the same for a list whose content lies from `start` to `end`. Throws ChainError `rlp`. */
 export function readContentSpans(bytes: Uint8Array, start: number, end: number, spans: Spans): void {
   readContent({ bytes, at: start, end }, spans)
 }
 
-/** Calls `visit` with where each item of a list's content lies, until it gives false; gives whether it never did. Throws ChainError `rlp`. */
+/** Calls `visit` with the position of each item of a list's content. Returns false as soon as `visit` does. Throws ChainError `rlp`. */
 export function visitItems(
   bytes: Uint8Array,
   start: number,
@@ -193,7 +193,7 @@ function readContent(cursor: Cursor, spans: Spans): void {
   spans.count = count
 }
 
-/** Reads an item's first bytes, leaves `at` and `end` around its content, and gives the first byte. */
+/** Reads an item's first bytes, moves `at` and `end` around its content, and returns the first byte. */
 function readPrefix(cursor: Cursor): number {
   const { bytes, at, end } = cursor
   if (at >= end) refuse(`an item is missing at byte ${at}.`)

@@ -17,7 +17,7 @@ import {
 import { type JsonWriter, putHex, putInteger, putText, toText } from './writer.ts'
 import { readContentSpans, type Spans, visitItems } from '../encoding/rlp.ts'
 
-/** The sources of a table's fields, which lie in an RLP list from `first` on. A list of logs has none: logs repeat their receipt's context. */
+/** Returns the sources of a table's fields, which lie in an RLP list from `first` on. Logs have none: they repeat their receipt's context. */
 export function fieldSources<T>(fields: Fields<T>, first = 0): FieldSources<T> {
   const known = rowsOf(fields).flatMap(([name, kind], index) =>
     kind === 'logs' ? [] : [[name, fieldSource(kind, first + index)] as const],
@@ -26,10 +26,10 @@ export function fieldSources<T>(fields: Fields<T>, first = 0): FieldSources<T> {
 }
 type FieldSources<T> = { readonly [K in Exclude<keyof T, 'logs'>]-?: Source }
 
-/** The source of the field at an index of an RLP list, which checks its kind. */
+/** Returns the source of the field at an index of an RLP list, which checks its kind. */
 export const fieldSource = (kind: Exclude<Kind, 'logs'>, index: number): Source => kinds[kind](index)
 
-/** Writes one element of a list, whose content lies from `start` to `end`; gives false where it is not what it must be. */
+/** Writes one element of a list, whose content lies from `start` to `end`. Returns false if it is malformed. */
 type PutElement = (
   writer: JsonWriter,
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ type PutElement = (
   index: number,
 ) => boolean
 
-/** The source of a field that is a list, from what writes one element. */
+/** Returns the source of a field that is a list, from the function that writes one element. */
 function listSource(field: number, put: PutElement): Source {
   return {
     shape: 'list',
@@ -56,7 +56,7 @@ function listSource(field: number, put: PutElement): Source {
   }
 }
 
-/** The source of a field that is a list of objects with rows of their own, each written by the template from the input. */
+/** Returns the source of a field that is a list of objects, each written by the template from the input. */
 export function objectsSource<T, C>(
   field: number,
   fields: Fields<T>,
@@ -80,7 +80,7 @@ export function putDigits(writer: JsonWriter, source: Uint8Array, start?: number
   putText(writer, close)
 }
 
-/** Writes the recipient in a field: an address, or null where it is empty. */
+/** Writes the recipient in a field: an address, or null if it is empty. */
 export function putRecipient(writer: JsonWriter, bytes: Uint8Array, spans: Spans, index: number): boolean {
   const start = spans.starts[index]!
   const end = spans.ends[index]!

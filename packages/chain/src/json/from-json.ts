@@ -26,7 +26,7 @@ export function headerFromJson(json: unknown): Header {
   return headerOf(headerItems(json))
 }
 
-/** The same header as the items of its RLP list, which is all that a hash needs. Throws ChainError `json`. */
+/** Returns the same header as the items of its RLP list, which is all that a hash needs. Throws ChainError `json`. */
 export function headerItems(json: unknown): RlpItem[] {
   const object = jsonObject('header', json)
   const rows = rowsOf(headerFields)
@@ -36,10 +36,7 @@ export function headerItems(json: unknown): RlpItem[] {
     .map(([name, kind]) => readField('header', name, kind, object[name] ?? undefined))
 }
 
-/**
- * The members of a block's JSON that no known block has: of other chains, of a node, or of a header's later fork. A header whose
- * known fields do not hash to its name may have one of these.
- */
+/** Returns the members of a block's JSON that no known block has: of other chains, of a node, or of a later fork. */
 function furtherMembers(json: unknown): string[] {
   const object = jsonObject('header', json)
   return Object.keys(object).filter(
@@ -47,12 +44,12 @@ function furtherMembers(json: unknown): string[] {
   )
 }
 
-/** The members of a block, beside its header's; the last by nodes from before 2024. */
+/** The members of a block besides its header's; old nodes send the last one. */
 const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty'])
 
 /**
- * The error of a header whose known fields do not hash to its name: ChainError `unsupported` if the JSON has further members, so that
- * it may be of a fork that is not known; undefined if it has none.
+ * Returns ChainError `unsupported` if a header's JSON has further members, so that it may be of an unknown fork. Call it
+ * for a header whose known fields do not hash to its name.
  */
 export function unknownFork(json: unknown): ChainError | undefined {
   const further = furtherMembers(json)
@@ -73,7 +70,7 @@ export function withdrawalFromJson(json: unknown): Withdrawal {
   return decodeFields('withdrawal', withdrawalFields, withdrawalItems(json))
 }
 
-/** The same withdrawal as the items of its RLP list. Throws ChainError `json`. */
+/** Returns the same withdrawal as the items of its RLP list. Throws ChainError `json`. */
 export function withdrawalItems(json: unknown): RlpItem[] {
   return readFields('withdrawal', withdrawalFields, jsonObject('withdrawal', json))
 }
@@ -88,7 +85,7 @@ export function transactionFromJson(json: unknown): Transaction {
   return decodeFields('transaction', fieldsOf(type), items, { start: { type } }) as Transaction
 }
 
-/** The same fields as the items that `envelope` makes EIP-2718 bytes of. Throws as `transactionFromJson`. */
+/** Returns the same fields as items for `envelope`. Throws as `transactionFromJson`. */
 export function transactionItems(json: unknown): TypedItems {
   const object = jsonObject('transaction', json)
   const type = readType('transaction', object)
@@ -112,7 +109,7 @@ export function receiptFromJson(json: unknown, transactionType?: TransactionType
   return receiptOf(type, items)
 }
 
-/** The same fields as the items that `envelope` makes EIP-2718 bytes of. Throws as `receiptFromJson`. */
+/** Returns the same fields as items for `envelope`. Throws as `receiptFromJson`. */
 export function receiptItems(json: unknown, transactionType?: TransactionType): TypedItems {
   const object = jsonObject('receipt', json)
   const name = object['status'] == null ? 'root' : 'status'
@@ -125,7 +122,7 @@ export function receiptItems(json: unknown, transactionType?: TransactionType): 
   }
 }
 
-/** The type that JSON gives; without one it is 0, as old nodes answer, or what else is known of it. */
+/** Returns the type in JSON; without one `known`, by default 0, as for old nodes. */
 function readType(
   subject: 'transaction' | 'receipt',
   { type }: JsonObject,
@@ -142,7 +139,7 @@ function readType(
   return number as TransactionType
 }
 
-/** The members that nodes wrote differently, as they are written today: `data` for input, `v` for yParity, 27 and 28 for its values, an empty `to`. */
+/** Returns members of old nodes as today's nodes write them: `data` for input, `v` for yParity, 0x1b and 0x1c as its values, an empty `to`. */
 function today(json: JsonObject): JsonObject {
   const parity = json['yParity'] ?? json['v']
   return {
@@ -156,7 +153,7 @@ function today(json: JsonObject): JsonObject {
 /** A JSON object of another node, not checked yet. */
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The value as an object; throws ChainError `json`. */
+/** Returns the value as an object; throws ChainError `json`. */
 function jsonObject(subject: Subject, value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ChainError('json', `${subject}: ${show(value)} must be an object.`)

@@ -6,7 +6,7 @@ import type { VerifiedTransaction } from '../verify/verify.ts'
 const fields = { ...transactionFields[3], ...transactionFields[4] }
 Object.assign(transactionFields, { 0x3f: fields })
 
-// What is made of the rows is made once, when these are read.
+// Modules compute their values from the rows once, when they load.
 const {
   decodeTransaction,
   encodeTransaction,

@@ -3,7 +3,7 @@ import { createSpans, type Spans } from '../encoding/rlp.ts'
 import type { TransactionType } from '../block/transaction.ts'
 
 /**
- * What an object is written from: an RLP list of fields, and the context around it. Every input comes from `createInput`, so that all
+ * The source of an object: an RLP list of fields, and the context around it. `createInput` creates all inputs, so that they
  * have one hidden class: with several, each read of a member is a lookup.
  */
 export interface Input<C = unknown> {
@@ -11,23 +11,23 @@ export interface Input<C = unknown> {
   /** EIP-2718's, of a transaction or receipt. */
   type: TransactionType
   readonly spans: Spans
-  /** How many objects are before it in its list. */
+  /** The index of the object in its list. */
   index: number
-  /** Where the members that all objects of one context share were written last; a length of 0 before the first. */
+  /** The last position of the members that all objects of one context share; its length is 0 before the first object. */
   readonly shared: { at: number; length: number }
   context: C
 }
 
-/** An input without bytes, to be filled again and again. */
+/** Creates an input without bytes, to be filled again and again. */
 export function createInput<C>(context: C): Input<C> {
   const shared = { at: 0, length: 0 }
   return { bytes: new Uint8Array(), type: 0, spans: createSpans(), index: 0, shared, context }
 }
 
-/** Writes a member's value; gives false where the bytes are not what they must be. */
+/** Writes a member's value. Returns false for malformed bytes. */
 export type Put<C = unknown> = (writer: JsonWriter, input: Input<C>) => boolean
 
-/** What writes a member's value: a constant text, or a function. */
+/** The source of a member's value: a constant text, or a function that writes it. */
 export type Source<C = unknown> =
   | { readonly text: string }
   | { readonly shape: keyof typeof shapes; readonly put: Put<C> }
@@ -35,7 +35,7 @@ export type Source<C = unknown> =
 /** A source for each member of an object in JSON, in the order of its members. */
 export type Sources<Json, C = unknown> = { readonly [K in keyof Json]-?: Source<C> }
 
-/** The source of a string of digits that can always be written. */
+/** Returns the source of a string of digits that can always be written. */
 export function digitsSource<C>(put: (writer: JsonWriter, input: Input<C>) => void): Source<C> {
   const putAlways: Put<C> = (writer, input) => {
     put(writer, input)
@@ -44,7 +44,7 @@ export function digitsSource<C>(put: (writer: JsonWriter, input: Input<C>) => vo
   return { shape: 'digits', put: putAlways }
 }
 
-/** How an object is written: for each member the text before its value, and the value. */
+/** The parts of an object in JSON: for each member the text before its value, and the value. */
 export interface JsonTemplate<C = unknown> {
   readonly steps: readonly Step<C>[]
   readonly end: Text
@@ -55,7 +55,7 @@ interface Step<C> {
   readonly put: Put<C>
 }
 
-/** The template of an object from its members in their order, without those that have no source; `shared` names members next to each other that all objects of one context share. */
+/** Creates the template of an object from its members in order, without those that lack a source. `shared` names adjacent members that all objects of one context share. */
 export function createTemplate<C>(
   sources: Readonly<Record<string, Source<C> | undefined>>,
   shared: readonly string[] = [],
@@ -81,7 +81,7 @@ export function createTemplate<C>(
   return { steps, end: toText(`${before.slice(0, -1)}}`) }
 }
 
-/** Writes an object; gives false where the bytes are not what they must be. */
+/** Writes an object. Returns false for malformed bytes. */
 export function writeObject<C>(
   writer: JsonWriter,
   { steps, end }: JsonTemplate<C>,

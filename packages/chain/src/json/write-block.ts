@@ -26,7 +26,7 @@ import {
 import { type BlockContext, writeTransaction } from './write-transaction.ts'
 import { type JsonWriter, parseWritten, putHex, putNumber, putText, toText } from './writer.ts'
 
-/** What a block's JSON is made of beside its transactions, as facts. */
+/** The values of a block's JSON, without its transactions. */
 export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
   readonly header: Header
   /** From Shanghai on. */
@@ -34,11 +34,11 @@ export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
 }
 
 /**
- * Gives the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's).
+ * Returns the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's).
  * @param facts The header, the block's hash, the length of its RLP in bytes, its uncles' hashes and its withdrawals.
  * @param transactions Their hashes, or their JSON, as the block's member `transactions`.
  * @returns Wire JSON: quantities and data as `0x` hex.
- * @throws ChainError `header` where a header lacks a field before one that it has.
+ * @throws ChainError `header` if a header lacks a field before one that it has.
  */
 export function blockToJson(facts: BlockFacts, transactions: BlockTransactions): BlockJson {
   const header = encodeHeader(facts.header)
@@ -47,13 +47,13 @@ export function blockToJson(facts: BlockFacts, transactions: BlockTransactions):
   return { ...(json as BlockJson), transactions }
 }
 
-/** What a block's JSON is made of beside its transactions, as bytes. */
+/** The bytes of a block's JSON, without its transactions. */
 export interface BlockParts {
   /** RLP. */
   readonly header: Uint8Array
   /** 32 bytes. */
   readonly hash: Uint8Array
-  /** The length in bytes of the whole block's RLP. */
+  /** The length in bytes of the block's RLP. */
   readonly size: number
   /** The uncles' hashes. */
   readonly uncles: readonly Uint8Array[]
@@ -61,7 +61,7 @@ export interface BlockParts {
   readonly withdrawals?: readonly Uint8Array[] | undefined
 }
 
-/** A transaction of a block that is written whole. */
+/** A transaction that is written as an object. */
 export interface BlockTransaction {
   /** 32 bytes. */
   readonly hash: Uint8Array
@@ -72,8 +72,9 @@ export interface BlockTransaction {
 }
 
 /**
- * Writes the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's); its transactions as hashes, which are 32 bytes
- * each, one after the other, or whole. Throws ChainError `header`, `withdrawal`, `transaction`, `rlp` or `unsupported`.
+ * Writes the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's).
+ * @param transactions Their hashes, one after the other in one array, or the transactions to write as objects.
+ * @throws ChainError `header`, `withdrawal`, `transaction`, `rlp` or `unsupported`.
  */
 export function writeBlock(
   writer: JsonWriter,

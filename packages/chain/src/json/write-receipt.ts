@@ -33,19 +33,19 @@ import {
 } from './write-transaction.ts'
 import { type JsonWriter, parseWritten, putNumber, putQuantity, putText } from './writer.ts'
 
-/** What the JSON of a receipt has beyond its own fields; the transaction as facts, or as EIP-2718 bytes. */
+/** The values of a receipt's JSON that are not its fields; the transaction is decoded, or EIP-2718 bytes. */
 export interface ReceiptContext<T = Transaction> extends TransactionContext {
   readonly transaction: T
   readonly gasUsed: bigint
-  /** How many logs the block's earlier transactions wrote. */
+  /** The number of logs of the block's earlier transactions. */
   readonly firstLogIndex: number
 }
 type BytesContext = ReceiptContext<Uint8Array>
 
 /**
- * Gives the JSON of a receipt, keys in geth's order (the alphabet's).
+ * Returns the JSON of a receipt, keys in geth's order (the alphabet's).
  * @param receipt Its own fields.
- * @param context Its transaction and block, the gas it used, and how many logs of the block come before its own.
+ * @param context Its transaction and block, its gas, and the number of logs before its own.
  * @returns Wire JSON: quantities and data as `0x` hex.
  * @throws ChainError `receipt` for a blob transaction whose block has no blobGasPrice.
  */

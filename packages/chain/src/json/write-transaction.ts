@@ -27,7 +27,7 @@ import {
 } from './template.ts'
 import { type JsonWriter, parseWritten, putHex, putNumber, putQuantity } from './writer.ts'
 
-/** What the JSON of a transaction, receipt or log repeats of its block. */
+/** The values of a block that the JSON of its transactions, receipts and logs repeats. */
 export interface BlockContext {
   /** 32 bytes. */
   readonly hash: Uint8Array
@@ -40,7 +40,7 @@ export interface BlockContext {
   readonly blobGasPrice?: bigint | undefined
 }
 
-/** What the JSON of a transaction has beyond its signed fields. */
+/** The values of a transaction's JSON that are not signed fields. */
 export interface TransactionContext {
   /** 32 bytes. */
   readonly hash: Uint8Array
@@ -52,7 +52,7 @@ export interface TransactionContext {
 }
 
 /**
- * Gives the JSON of a mined transaction, with exactly its type's keys, in geth's order.
+ * Returns the JSON of a mined transaction, with exactly its type's keys, in geth's order.
  * @param transaction The signed fields.
  * @param context Its hash, sender, index and block.
  * @returns Wire JSON: quantities and data as `0x` hex.
@@ -64,8 +64,9 @@ export function transactionToJson(transaction: Transaction, context: Transaction
 }
 
 /**
- * Writes the JSON of a mined transaction from its EIP-2718 bytes, with exactly its type's keys, in geth's order; `follows` says that the one
- * written last was of the same block, in the same text. Throws ChainError `transaction`, `rlp`, or `unsupported` for a type that is not known.
+ * Writes the JSON of a mined transaction from its EIP-2718 bytes, with exactly its type's keys, in geth's order.
+ * @param follows Whether the last written transaction was of the same block, in the same text.
+ * @throws ChainError `transaction`, `rlp`, or `unsupported` for an unknown type.
  */
 export function writeTransaction(
   writer: JsonWriter,
@@ -80,7 +81,7 @@ export function writeTransaction(
   throw new ChainError('transaction', `transaction: ${show(bytes)} cannot be written as JSON.`)
 }
 
-/** Reads the type of a transaction and where its fields lie; gives whether they are as many as the type has. Throws ChainError `transaction`, `rlp` or `unsupported`. */
+/** Reads a transaction's type and the positions of its fields. Returns whether their number is right. Throws ChainError `transaction`, `rlp` or `unsupported`. */
 export function readTransactionSpans(target: Input, bytes: Uint8Array): boolean {
   target.bytes = bytes
   target.type = envelopeType(bytes, 'transaction')
@@ -88,12 +89,12 @@ export function readTransactionSpans(target: Input, bytes: Uint8Array): boolean 
   return target.spans.count === lengths[target.type]
 }
 
-/** The index of a field in the list of each type; -1 where the type has none of that name. */
+/** Returns the index of a field in the list of each type; -1 for a type without it. */
 export function fieldIndexes(name: string): readonly number[] {
   return byType((type) => Object.keys(fieldsOf(type)).indexOf(name))
 }
 
-/** The number in a field, as a bigint where it has more than 48 bits; undefined where it is none of at most 32 bytes. */
+/** Returns the number in a field, as a bigint beyond 48 bits; undefined if it is not a number of at most 32 bytes. */
 export function integerField(
   { bytes, type, spans }: Input,
   indexes: readonly number[],
@@ -108,7 +109,7 @@ export function integerField(
   return value
 }
 
-/** The source of the wei per gas that a transaction paid in its block, from the transaction's own input or another's. */
+/** Returns the source of the wei per gas that a transaction paid, from its own input or another's. */
 export function priceSource(transaction?: Input): Source<TransactionContext> {
   return {
     shape: 'digits',
@@ -140,7 +141,7 @@ const tips = fieldIndexes('maxPriorityFeePerGas')
 const versions = fieldIndexes('v')
 const lengths = byType((type) => rowsOf(fieldsOf(type)).length)
 
-/** The context of no transaction, for inputs that wait for one. */
+/** The context of an input that has no transaction yet. */
 export const noContext: TransactionContext = {
   hash: new Uint8Array(),
   from: new Uint8Array(),
@@ -149,7 +150,7 @@ export const noContext: TransactionContext = {
 }
 const input = createInput(noContext)
 
-/** The sources of what transactions, receipts and logs have of their context, by a transaction's names. */
+/** The sources of the context that transactions, receipts and logs repeat, by a transaction's names. */
 export const contextSources: Sources<Record<ContextMember, null>, TransactionContext> = {
   blockHash: digitsSource((writer, { context }) => putHex(writer, context.block.hash)),
   blockNumber: digitsSource((writer, { context }) => putQuantity(writer, context.block.number)),
@@ -162,7 +163,7 @@ type ContextMember = 'blockHash' | 'blockNumber' | 'blockTimestamp' | 'from' | '
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 
-/** The template of a type: its members in geth's order, of those that all types have. */
+/** Creates the template of a type: its members in geth's order. */
 function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<TransactionContext> {
   const fields: { readonly [K in KeysOf<Transaction>]?: Source } = fieldSources(fieldsOf(type))
   const members: { readonly [K in KeysOf<TransactionJson>]: Source<TransactionContext> | undefined } = {

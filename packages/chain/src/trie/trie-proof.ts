@@ -4,10 +4,10 @@ import { ChainError } from '../error.ts'
 import { decodeRlp, type RlpItem } from '../encoding/rlp.ts'
 import { encodeLeaf, encodeLeaves, hashLeaves, type Leaf, listLeaves, nibblesOf } from './trie.ts'
 
-/** Gives the RLP of the nodes above leaves that lead to some indexes of one ordered trie: the root first, each once, without those that are embedded in their parent. */
+/** Returns the RLP of the nodes above leaves that lead to some indexes: the root first, each once, without nodes embedded in their parent. */
 export type NodePicker = (indexes: readonly number[]) => Uint8Array[]
 
-/** Makes the trie of items, of which the nodes that lead to any indexes can then be picked; each step hashes one item. The picker stores the nodes, not the items. */
+/** Builds the trie of items, from which nodes can then be picked. Each step hashes one item. The picker stores the nodes, not the items. */
 export function* pickTrieNodes(items: readonly Uint8Array[]): Generator<void, NodePicker> {
   const leaves = listLeaves(items)
   yield* hashLeaves(leaves)
@@ -37,7 +37,7 @@ function listNodes(leaves: readonly Leaf[]): TrieNode[] {
 /** Nodes by their hashes, `0x` hex. */
 export type TrieNodes = ReadonlyMap<string, RlpItem>
 
-/** Nodes as `traceTrie` reads them; bytes that are no RLP are left out, since they lead nowhere. */
+/** Returns nodes as `traceTrie` reads them, without bytes that are not RLP. */
 export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
   const read = new Map<string, RlpItem>()
   for (const node of nodes) {
@@ -53,17 +53,18 @@ export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
 /** A node on the way from a trie's root to a leaf. */
 export interface TrieStep {
   readonly kind: 'branch' | 'extension' | 'leaf'
-  /** By which the node above names it, `0x` hex; undefined for a node that stands in the one above, since it is short. */
+  /** The hash by which the node above names it, `0x` hex; undefined for a short node, which is embedded. */
   readonly hash: string | undefined
-  /** The nibbles of the key that it takes. */
+  /** The nibbles of the key that it covers. */
   readonly nibbles: readonly number[]
-  /** Of a branch: which of its sixteen children there are. */
+  /** Whether each of a branch's sixteen children exists. */
   readonly children?: readonly boolean[]
 }
 
 /**
- * The nodes by which the ordered trie of a root holds an item at an index, the leaf last; undefined where they do not lead to it. The item's leaf is
- * built from the item and compared with what the node above it names; whatever the nodes are, nothing is thrown, and no other item is ever found.
+ * Finds the path from a root of an ordered trie to an item at an index. The item's leaf is built from the item, and compared
+ * with the hash in the node above it.
+ * @returns The nodes, the leaf last; undefined if they do not lead to the item.
  */
 export function traceTrie(
   root: Uint8Array,
@@ -109,7 +110,7 @@ export function traceTrie(
   return undefined
 }
 
-/** What a node of two parts says of its path (Yellow Paper, appendix C); undefined where it says nothing sound. */
+/** Reads the path of a node of two parts (Yellow Paper, appendix C); undefined if it is malformed. */
 function readPath(node: readonly RlpItem[]): { isLeaf: boolean; nibbles: number[] } | undefined {
   const [path] = node
   if (node.length !== 2 || !(path instanceof Uint8Array) || path.length === 0) return undefined

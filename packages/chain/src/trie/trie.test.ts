@@ -21,7 +21,7 @@ test('the root of nothing is the one that all empty blocks have', () => {
 })
 
 describe('the root is the one that a trie of @ethereumjs/mpt gets by inserting', () => {
-  // 16, 127 to 129, 256 and 257 are where the RLP of the index changes its shape.
+  // At some of these counts the RLP of the index changes its form.
   test.each([1, 2, 3, 15, 16, 17, 127, 128, 129, 130, 255, 256, 257, 300, 600])(
     'of %i items',
     async (count) => {

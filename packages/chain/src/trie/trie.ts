@@ -3,7 +3,7 @@ import { encodeList, encodeRlp } from '../encoding/rlp.ts'
 
 /**
  * Computes the root of the trie that stores each item under the RLP of its index: a header's transactionsRoot, receiptsRoot
- * or withdrawalsRoot. Nothing is inserted: the keys are known and sorted, so a node is a range of them, hashed once.
+ * or withdrawalsRoot. The keys are known and sorted, so a node is a range of them, and is hashed once.
  * @param items EIP-2718 bytes of transactions or receipts, or the RLP of withdrawals.
  * @returns 32 bytes.
  */
@@ -11,10 +11,10 @@ export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
   return keccak256(items.length === 0 ? EMPTY : encodeTrie(items))
 }
 
-/** The RLP of the root node of the trie of one item or more. */
+/** Returns the RLP of the root node of the trie of one item or more. */
 const encodeTrie = (items: readonly Uint8Array[]): Uint8Array => encodeLeaves(listLeaves(items))
 
-/** The items of a trie, in the order of their keys. */
+/** Returns the items of a trie, in the order of their keys. */
 export function listLeaves(items: readonly Uint8Array[]): Leaf[] {
   return sortedIndexes(items.length).map((index): Leaf => ({
     index,
@@ -24,7 +24,7 @@ export function listLeaves(items: readonly Uint8Array[]): Leaf[] {
   }))
 }
 
-/** Hashes the leaves, one a step: nearly all the work of a trie, which `encodeLeaves` then does not do again. A single leaf is the root, and is not hashed. */
+/** Hashes the leaves, one per step, for `encodeLeaves`. A single leaf is the root, and is not hashed. */
 export function* hashLeaves(leaves: readonly Leaf[]): Generator<void, void> {
   if (leaves.length === 1) return
   let before = -1
@@ -37,21 +37,21 @@ export function* hashLeaves(leaves: readonly Leaf[]): Generator<void, void> {
   }
 }
 
-/** The RLP of the root node above one leaf or more. `visit` gets each node above leaves, children first, and the leaves below it. */
+/** Returns the RLP of the root node above one leaf or more. `visit` is called for each node above leaves, children first. */
 export function encodeLeaves(leaves: readonly Leaf[], visit?: Visit): Uint8Array {
   return encodeRange({ leaves, visit }, 0, leaves.length, 0)
 }
 
-/** Gets a node's RLP, and the leaves of which those from `from` to `to` (not included) lie below it. */
+/** Called with a node's RLP; the leaves from `from` to `to` (not included) lie below it. */
 export type Visit = (node: Uint8Array, leaves: readonly Leaf[], from: number, to: number) => void
 
 /** An item and its key. */
 export interface Leaf {
   readonly index: number
-  /** The RLP of the index, four bits an entry. */
+  /** The RLP of the index, as nibbles. */
   readonly key: Uint8Array
   readonly value: Uint8Array
-  /** How the node above refers to it, if `hashLeaves` has computed it. */
+  /** The reference in the node above, if `hashLeaves` has computed it. */
   reference: Uint8Array | undefined
 }
 
@@ -62,19 +62,19 @@ interface Trie {
 
 const EMPTY = Uint8Array.of(0x80)
 
-// RLP writes 1 to 127 as themselves, 0 as 0x80 and the rest behind their length: so 0 sorts between 127 and 128.
+// RLP writes 0 as 0x80, so its key follows those of one byte.
 function sortedIndexes(count: number): number[] {
   const indexes = Array.from({ length: count }, (_, index) => index)
   return [...indexes.slice(1, 128), 0, ...indexes.slice(128)]
 }
 
-/** The key of an index; those of a common block are cached, since making them takes a tenth of a trie's time. */
+/** Returns the key of an index. Those of a common block are cached: computing them takes a tenth of a trie's time. */
 const keyOf = (index: number): Uint8Array =>
   index < KEYS ? (keys[index] ??= nibblesOf(index)) : nibblesOf(index)
 const KEYS = 1024
 const keys: Uint8Array[] = []
 
-/** The RLP of an index, four bits an entry: the key of its item. */
+/** Returns the RLP of an index as nibbles: the key of its item. */
 export function nibblesOf(index: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = index; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
@@ -84,12 +84,12 @@ export function nibblesOf(index: number): Uint8Array {
   )
 }
 
-/** The RLP of the leaf that holds an item, below a node that has read `depth` nibbles of its key. */
+/** Returns the RLP of an item's leaf, below a node that has read `depth` nibbles of its key. */
 export function encodeLeaf(key: Uint8Array, depth: number, value: Uint8Array): Uint8Array {
   return encodeRlp([compact(key, depth, key.length, 2), value])
 }
 
-/** The RLP of the node for leaves `from` to `to` (not included), whose keys agree in their first `depth` nibbles. No key begins another, so a branch never has a value. */
+/** Returns the RLP of the node for leaves `from` to `to` (not included), whose keys share their first `depth` nibbles. No key begins another, so a branch never has a value. */
 function encodeRange(trie: Trie, from: number, to: number, depth: number): Uint8Array {
   const { leaves, visit } = trie
   const { key, value } = leaves[from]!
@@ -104,7 +104,7 @@ function encodeRange(trie: Trie, from: number, to: number, depth: number): Uint8
   return node
 }
 
-/** With how many nibbles two keys begin alike, of which so many are known. */
+/** Returns the number of nibbles that two keys share at their beginning, of which `known` are known. */
 function countShared({ key }: Leaf, { key: other }: Leaf, known = 0): number {
   let shared = known
   while (key[shared] === other[shared]) shared++
@@ -125,12 +125,12 @@ function encodeBranch(trie: Trie, from: number, to: number, depth: number): Uint
   return encodeList(children)
 }
 
-/** How a node's parent refers to it: itself below 32 bytes, else the RLP of its hash (Yellow Paper, appendix D). */
+/** Returns the reference in a node's parent: the node itself below 32 bytes, else the RLP of its hash (Yellow Paper, appendix D). */
 function reference(node: Uint8Array): Uint8Array {
   return node.length < 32 ? node : encodeRlp(keccak256(node))
 }
 
-/** Nibbles from `from` to `to` as bytes, behind a flag that says whether they are odd in number and end at a leaf (2) or not (0). */
+/** Returns the nibbles from `from` to `to` as bytes, after a flag: 2 for a leaf, else 0, plus 1 for an odd number. */
 function compact(key: Uint8Array, from: number, to: number, flag: 0 | 2): Uint8Array {
   const odd = (to - from) % 2
   const bytes = new Uint8Array(1 + (to - from - odd) / 2)

@@ -42,7 +42,7 @@ const broken: Readonly<
   header: [{ ...sample, header: sample.header.subarray(1) }, 'RLP: '],
   number: [
     sample,
-    "block 100: its number is 100, not 51, its parent's number and one.",
+    "block 100: number is 100, not 51, its parent's number plus one.",
     { parent: { ...parent, number: 50n } },
   ],
   parentHash: [

@@ -21,8 +21,8 @@ export interface Parent {
   readonly timestamp?: bigint
 }
 
-/** What the checks read, and what the earlier ones leave for the later ones. */
-export interface Work {
+/** The input of the checks, and the values that earlier checks compute for later ones. */
+export interface CheckState {
   readonly raw: RawBlock
   readonly header: Header
   readonly parent: Parent | null
@@ -33,15 +33,13 @@ export interface Work {
   blobGasPrice: bigint | undefined
 }
 
-/** Gives a sentence about what is wrong, or undefined. A part that does not decode throws, which fails the check that reads it. */
-type FindFault = (work: Work) => string | undefined
+/** Returns a sentence about a fault, or undefined. A part that does not decode throws, which fails the check that reads it. */
+type FindFault = (state: CheckState) => string | undefined
 
-/** What `verify` checks once the header is read, in this order. */
+/** The checks of `verify` after the header is decoded, in this order. */
 const table = {
   number: ({ header, parent }) =>
-    parent
-      ? unequal('its number', header.number, parent.number + 1n, "its parent's number and one")
-      : undefined,
+    parent ? unequal('number', header.number, parent.number + 1n, "its parent's number plus one") : undefined,
   parentHash: ({ header, parent }) =>
     parent ? unequal('parentHash', header.parentHash, parent.hash, "its parent's hash") : undefined,
   timestamp: ({ header: { timestamp }, parent }) =>
@@ -83,9 +81,9 @@ const table = {
       return fault && `uncle ${index}: ${fault}`
     }),
   withdrawal: ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal),
-  transaction: (work) =>
-    void (work.transactions = each('transaction', work.raw.transactions, decodeTransaction)),
-  receipt: (work) => void (work.receipts = each('receipt', work.raw.receipts, decodeReceipt)),
+  transaction: (state) =>
+    void (state.transactions = each('transaction', state.raw.transactions, decodeTransaction)),
+  receipt: (state) => void (state.receipts = each('receipt', state.raw.receipts, decodeReceipt)),
   receiptBloom: ({ receipts }) =>
     first(receipts, ({ logs, logsBloom: bloom }, index) =>
       unequal(`the bloom of receipt ${index}`, bloom, logsBloom(logs), 'the bloom of its logs'),
@@ -126,18 +124,18 @@ const table = {
         "the chain's",
       ),
     ),
-  sender: (work) =>
-    void (work.senders = each('transaction', work.transactions, (transaction, index) =>
-      recoverSender(transaction, work.raw.transactions[index]),
+  sender: (state) =>
+    void (state.senders = each('transaction', state.transactions, (transaction, index) =>
+      recoverSender(transaction, state.raw.transactions[index]),
     )),
   receiptType: ({ transactions, receipts }) =>
     first(receipts, ({ type }, index) =>
       unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
     ),
-  config: (work) => void (work.blobGasPrice = blobGasPrice(work.header, work.config)),
+  config: (state) => void (state.blobGasPrice = blobGasPrice(state.header, state.config)),
 } satisfies { readonly [C in Check]?: FindFault }
 
-/** The rows of the table: each check's name and what finds its fault. */
+/** The rows of the table: the name of each check, and the function that finds its fault. */
 export const checks: readonly (readonly [check: Check, findFault: FindFault])[] = Object.entries(table) as [
   Check,
   FindFault,
@@ -146,12 +144,12 @@ export const checks: readonly (readonly [check: Check, findFault: FindFault])[] 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
 
-/** A check that holds for the blocks before a fork. */
+/** Returns a check for the blocks before a fork. */
 function before(fork: HeaderFork, findFault: FindFault): FindFault {
-  return (work) => (isSince(work.header, fork) ? undefined : findFault(work))
+  return (state) => (isSince(state.header, fork) ? undefined : findFault(state))
 }
 
-/** What is wrong with a header's gas limit and gas, as far as it shows without the parent. */
+/** Returns the fault of a header's gas limit and gas that shows without the parent. */
 function findGasFault({ number, gasLimit, gasUsed }: Header): string | undefined {
   if (number === 0n) return undefined // a genesis may have any
   if (gasLimit < MIN_GAS_LIMIT) return `gasLimit ${gasLimit} is less than ${MIN_GAS_LIMIT}.`
@@ -162,7 +160,7 @@ function findGasFault({ number, gasLimit, gasUsed }: Header): string | undefined
 const MIN_GAS_LIMIT = 5000n // Yellow Paper, 4.4.4
 const MAX_GAS_LIMIT = 2n ** 63n - 1n
 
-/** The sentence that two things differ; undefined where they do not. */
+/** Returns the sentence that two values differ; undefined if they are equal. */
 function unequal<V extends Uint8Array | bigint | number>(
   name: string,
   actual: V | undefined,
@@ -179,7 +177,7 @@ function unequal<V extends Uint8Array | bigint | number>(
 const text = (value: unknown): string =>
   value instanceof Uint8Array ? show(value) : value === undefined ? 'absent' : String(value)
 
-/** The first fault among the items. */
+/** Returns the first fault among the items. */
 function first<V>(
   items: readonly V[],
   findFault: (item: V, index: number) => string | undefined,
@@ -191,7 +189,7 @@ function first<V>(
   return undefined
 }
 
-/** Each item read; an error says which one it was. */
+/** Reads each item; an error names the item. */
 function each<V, W>(name: string, items: readonly V[], read: (item: V, index: number) => W): W[] {
   return items.map((item, index) => {
     try {

@@ -5,10 +5,10 @@ import type { Header } from '../block/header.ts'
 import { encodeRlp } from '../encoding/rlp.ts'
 import type { Transaction } from '../block/transaction.ts'
 
-/** The gas one blob takes (EIP-4844). */
+/** The gas of one blob (EIP-4844). */
 export const GAS_PER_BLOB = 131072n
 
-/** Wei per gas that a transaction pays in a block with this base fee; without a base fee, its cap. */
+/** Returns the wei per gas that a transaction pays in a block with this base fee; without a base fee, its cap. */
 export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigint): bigint {
   if ('gasPrice' in transaction) return transaction.gasPrice
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction
@@ -16,24 +16,30 @@ export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigi
   return cappedPrice(baseFeePerGas, maxPriorityFeePerGas, maxFeePerGas)
 }
 
-/** What a transaction of a fee market pays: base fee and tip, up to its cap (EIP-1559). */
+/** Returns the price of a transaction with a fee market: base fee and tip, up to its cap (EIP-1559). */
 export function cappedPrice(base: bigint, tip: bigint, cap: bigint): bigint {
   return base + tip < cap ? base + tip : cap
 }
 
-/** The 20-byte address of the contract that a transaction creates, whether it succeeds or fails; the nonce as it lies in the transaction's list, without leading zeros. */
+/**
+ * Returns the 20-byte address of the contract that a transaction creates, whether it succeeds or fails.
+ * @param nonce Big-endian, without leading zeros.
+ */
 export function createdAddress(from: Uint8Array, nonce: Uint8Array): Uint8Array {
   return keccak256(encodeRlp([from, nonce])).slice(12)
 }
 
-/** The blob gas a transaction takes: 131072 for each blob. */
+/** Returns the blob gas of a transaction. */
 export function blobGasUsed(transaction: Transaction): bigint {
   return 'blobVersionedHashes' in transaction
     ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length)
     : 0n
 }
 
-/** Wei per blob gas in a block, by its fork's fraction; undefined before Cancun. Throws ChainError `config` where the config has no fraction for its time, `header` where the price has more than 256 bits. */
+/**
+ * Returns the wei per blob gas in a block, by its fork's fraction; undefined before Cancun.
+ * @throws ChainError `config` if the config has no fraction for its time, `header` for a price of more than 256 bits.
+ */
 export function blobGasPrice(
   header: Pick<Header, 'excessBlobGas' | 'timestamp' | 'number'>,
   config: ChainConfig,
@@ -56,7 +62,7 @@ export function blobGasPrice(
   return price
 }
 
-/** e^(numerator / denominator), by EIP-4844's Taylor series in integers; undefined from 2^256 on, where the series may have more terms than anyone can add. */
+/** Returns e^(numerator / denominator) by EIP-4844's series in integers; undefined from 2^256 on, where it may have too many terms. */
 function fakeExponential(numerator: bigint, denominator: bigint): bigint | undefined {
   const limit = denominator << 256n
   let sum = 0n

@@ -20,7 +20,7 @@ function makeBlock(count: number) {
   })
 }
 
-/** What another library finds in a trie at an index, by nodes and by the leaves that an item could have there; null for nothing. */
+/** Returns the item that another library finds at an index, from nodes and possible leaves; null for none. */
 async function findItem(root: Uint8Array, index: number, item: Uint8Array, nodes: readonly Hex[]) {
   const key = encode(index)
   const digits = toHex(key).slice(2)

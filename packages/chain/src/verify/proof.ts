@@ -2,7 +2,7 @@ import type { RawBlock } from '../block/block.ts'
 import { type Hex, toHex } from '../encoding/bytes.ts'
 import { decodeReceipt } from '../block/receipt.ts'
 
-/** Proves a block's uncles, which no method gives: the header's hash is the block's, and its sha3Uncles is the hash of their list. */
+/** A proof of a block's uncles: the header's hash is the block's, and its sha3Uncles is the hash of their list. */
 export interface BlockProof {
   /** RLP. */
   readonly header: Hex
@@ -10,7 +10,7 @@ export interface BlockProof {
   readonly uncles: readonly Hex[]
 }
 
-/** Proves that a block contains a transaction: with the header's transactionsRoot, the nodes lead to the index, and the leaf there is built from the transaction. */
+/** A proof that a block contains a transaction: from the header's transactionsRoot the nodes lead to its index. */
 export interface TransactionProof {
   /** RLP; its hash is the block's. */
   readonly header: Hex
@@ -18,29 +18,29 @@ export interface TransactionProof {
   readonly index: Hex
   /** EIP-2718 bytes. */
   readonly transaction: Hex
-  /** The RLP of the nodes above the leaf, the root first; none where the leaf is the root. */
+  /** The RLP of the nodes above the leaf, the root first; none if the leaf is the root. */
   readonly transactionNodes: readonly Hex[]
 }
 
 /**
- * Proves that a block contains a receipt, its gas and the index of its first log. These depend on the receipts before it, which are
- * proven too: all if it has logs, else one.
+ * A proof that a block contains a receipt, of its gas, and of the index of its first log. These depend on the receipts
+ * before it, which are proven too: all if it has logs, else one.
  */
 export interface ReceiptProof extends TransactionProof {
   /** The index of the first of the receipts: a quantity. */
   readonly firstReceipt: Hex
-  /** EIP-2718 bytes without the bloom, which follows from the logs; one after the other, up to the receipt at `index`. */
+  /** EIP-2718 bytes without the bloom, which follows from the logs, up to the receipt at `index`. */
   readonly receipts: readonly Hex[]
   /** The RLP of the nodes above their leaves, by receiptsRoot, the root first. */
   readonly receiptNodes: readonly Hex[]
 }
 
-/** What proves a block's uncles: its header, whose sha3Uncles is their hash. */
+/** Returns the proof of a block's uncles. */
 export function proveBlock({ header, uncles }: Pick<RawBlock, 'header' | 'uncles'>): BlockProof {
   return { header: toHex(header), uncles: uncles.map(toHex) }
 }
 
-/** The index of the first of the receipts that prove the one at an index. Throws ChainError for bytes that are no receipt. */
+/** Returns the index of the first receipt that the proof of the one at an index needs. Throws ChainError for bytes that are not a receipt. */
 export function firstReceipt(receipt: Uint8Array, index: number): number {
   const hasLogs = decodeReceipt(receipt).logs.length > 0
   return hasLogs ? 0 : Math.max(0, index - 1)

@@ -3,11 +3,11 @@ import type { ChainConfig } from '../block/config.ts'
 import { type Check, ChainError } from '../error.ts'
 import { checkFields, decodeHeader, hashHeader, type Header } from '../block/header.ts'
 import { hashTransaction } from '../block/transaction.ts'
-import { checks, type Parent, type Work } from './checks.ts'
+import { checks, type CheckState, type Parent } from './checks.ts'
 
 declare const verified: unique symbol
 
-/** A block that `verify` has checked against its own header and its parent. Nothing else makes one, but `fromVerification`, of what `verify` gave in another thread. */
+/** A block that `verify` has checked against its header and its parent, in this thread or another. */
 export interface VerifiedBlock {
   readonly [verified]: true
   readonly number: bigint
@@ -15,14 +15,14 @@ export interface VerifiedBlock {
   readonly hash: Uint8Array
   readonly header: Header
   readonly raw: RawBlock
-  /** The length in bytes of the whole block's RLP. */
+  /** The length in bytes of the block's RLP. */
   readonly size: number
   /** Wei per blob gas; from Cancun on. */
   readonly blobGasPrice?: bigint
   readonly transactions: readonly VerifiedTransaction[]
 }
 
-/** A transaction of a verified block, with what JSON needs and no root commits to. */
+/** A transaction of a verified block, with the values of its JSON that no root commits to. */
 export interface VerifiedTransaction {
   /** 32 bytes. */
   readonly hash: Uint8Array
@@ -33,7 +33,7 @@ export interface VerifiedTransaction {
   /** The receipt's EIP-2718 bytes, with bloom. */
   readonly receipt: Uint8Array
   readonly gasUsed: bigint
-  /** How many logs the block's earlier transactions wrote. */
+  /** The number of logs of the block's earlier transactions. */
   readonly firstLogIndex: number
 }
 
@@ -45,11 +45,11 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a block: each part against the header, the header against its parent, and each field that JSON derives. Nothing
- * is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
+ * Verifies a block: each part against the header, the header against its parent, and each field that JSON derives. It
+ * executes nothing: stateRoot, difficulty and prices are as good as the block's hash.
  * @param raw The block's bytes. They are not copied, and must not change afterwards.
- * @throws ChainError whose `check` is the first check that failed, in the order of README.md, and whose `number` is the
- * block's; `unsupported` for a transaction type or a header's field that is not known.
+ * @throws ChainError whose `check` is the first check that failed; `unsupported` for an unknown transaction type or field
+ * of a header.
  * @example
  * const block = verify({ ...splitBlock(rlp), receipts }, { config, parent })
  */
@@ -57,7 +57,7 @@ export function verify(raw: RawBlock, { config, parent }: VerifyOptions): Verifi
   const header = attempt('header', undefined, () => decodeHeader(raw.header))
   const { number } = header
   attempt('header', number, () => checkFields(header))
-  const work: Work = {
+  const state: CheckState = {
     raw,
     header,
     parent,
@@ -68,7 +68,7 @@ export function verify(raw: RawBlock, { config, parent }: VerifyOptions): Verifi
     blobGasPrice: undefined,
   }
   for (const [check, findFault] of checks) {
-    const fault = attempt(check, number, () => findFault(work))
+    const fault = attempt(check, number, () => findFault(state))
     if (fault !== undefined) throw new ChainError(check, `block ${number}: ${fault}`, { number })
   }
   const block: Omit<VerifiedBlock, typeof verified> = {
@@ -77,13 +77,13 @@ export function verify(raw: RawBlock, { config, parent }: VerifyOptions): Verifi
     header,
     raw,
     size: blockSize(raw),
-    ...(work.blobGasPrice !== undefined && { blobGasPrice: work.blobGasPrice }),
-    transactions: derive(work),
+    ...(state.blobGasPrice !== undefined && { blobGasPrice: state.blobGasPrice }),
+    transactions: derive(state),
   }
   return block as VerifiedBlock
 }
 
-function derive({ raw, receipts, senders }: Work): VerifiedTransaction[] {
+function derive({ raw, receipts, senders }: CheckState): VerifiedTransaction[] {
   let cumulative = 0n
   let firstLogIndex = 0
   return raw.transactions.map((bytes, index) => {
@@ -103,7 +103,7 @@ function derive({ raw, receipts, senders }: Work): VerifiedTransaction[] {
   })
 }
 
-/** Runs a check; what does not decode fails it, except that `unsupported` says so, and that the check `config` may find that the header is at fault. */
+/** Runs a check, and names it in its error; `unsupported`, and the errors of the check `config`, keep their names. */
 function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
   try {
     return run()
@@ -115,20 +115,18 @@ function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
   }
 }
 
-// How a verified block goes from one thread of this process to another.
-
-/** What `verify` computed of a block beyond its parts, as bytes and numbers that threads can exchange. */
+/** The values that `verify` computed for a block, as bytes and numbers that threads can exchange. */
 export interface Verification {
   readonly number: bigint
   /** 32 bytes. */
   readonly hash: Uint8Array
   readonly size: number
   readonly blobGasPrice?: bigint
-  /** Of each transaction: hash (32 bytes), sender (20), gas used (8), index of its first log (4). */
+  /** A row per transaction: its hash, sender, gas, and the index of its first log. */
   readonly transactions: Uint8Array
 }
 
-/** Makes the verification of a verified block. */
+/** Returns the verification of a verified block. */
 export function toVerification({
   number,
   hash,
@@ -149,7 +147,7 @@ export function toVerification({
   return { number, hash, size, ...(blobGasPrice !== undefined && { blobGasPrice }), transactions: bytes }
 }
 
-/** Makes the verified block of a verification and its parts. It checks nothing: `verify` must have given the verification of these bytes in another thread of this process. */
+/** Returns the verified block of a verification and its parts. It checks nothing: another thread must have verified these bytes. */
 export function fromVerification(raw: RawBlock, verification: Verification): VerifiedBlock {
   const { number, hash, size, blobGasPrice, transactions: rows } = verification
   const view = new DataView(rows.buffer, rows.byteOffset)

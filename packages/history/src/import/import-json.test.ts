@@ -155,7 +155,7 @@ test.each<[string, () => string[], object]>([
   [
     'a line that is missing',
     () => [fileOf(lines.toSpliced(6, 1))],
-    { stored: 5, message: expect.stringContaining('block 7: its number is 7, not 6') },
+    { stored: 5, message: expect.stringContaining('block 7: number is 7, not 6') },
   ],
   [
     'an empty file',
