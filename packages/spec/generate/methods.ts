@@ -51,7 +51,7 @@ export interface Methods {
 ${rows.map(handler).join('\n')}
 }
 
-/** The document's companions as functions: what clients call on the way to the methods. A server may have some of them, or none. */
+/** The document's helper methods as functions, which clients call before or after the methods. A server may have all, some or none. */
 export interface Companions {
 ${others.map(handler).join('\n')}
 }

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3788434487a27c3a20999653d96fa02e22fb30e0244beb0ebe9694f2b1a6a01b) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document, as rpc.discover returns it. */
@@ -61,7 +61,7 @@ export const document: OpenRpc = {
       name: 'eth_getTransactionByHash',
       summary: 'The transaction with a given hash.',
       description:
-        'Gives the transaction with this hash and its position in its block; null when no stored block contains it. Every stored transaction is found, however old.',
+        'Returns the transaction with this hash and its position in its block; null when no stored block contains it. Every stored transaction is found, however old.',
       paramStructure: 'by-position',
       params: [
         {
@@ -229,7 +229,7 @@ export const document: OpenRpc = {
       name: 'eth_getTransactionReceipt',
       summary: 'The receipt of the transaction with a given hash.',
       description:
-        'Gives the receipt of the transaction with this hash: the result of its execution; null when no stored block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.',
+        'Returns the receipt of the transaction with this hash: the result of its execution; null when no stored block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.',
       paramStructure: 'by-position',
       params: [
         {
@@ -475,7 +475,7 @@ export const document: OpenRpc = {
       name: 'eth_getBlockByNumber',
       summary: 'The block with a given number or tag.',
       description:
-        'Gives a block with its transactions as hashes or whole; null for a number above the highest stored block and for a tag that names no block; error 4444 for a number below the lowest stored block.',
+        'Returns a block with its transactions as hashes or whole; null for a number above the highest stored block and for a tag that names no block; error 4444 for a number below the lowest stored block.',
       paramStructure: 'by-position',
       params: [
         {
@@ -862,7 +862,7 @@ export const document: OpenRpc = {
       ],
       summary: 'The id of the chain.',
       description:
-        'Gives the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the same for as long as the server runs.',
+        'Returns the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the same for as long as the server runs.',
       paramStructure: 'by-position',
       params: [],
       result: {
@@ -908,7 +908,7 @@ export const document: OpenRpc = {
       ],
       summary: 'The number of the highest stored block.',
       description:
-        'Gives the number of the block that the tag latest names. In a batch it is the latest block of all its calls.',
+        'Returns the number of the block that the tag latest names. In a batch it is the latest block of all its calls.',
       paramStructure: 'by-position',
       params: [],
       result: {
@@ -966,7 +966,7 @@ export const document: OpenRpc = {
       ],
       summary: 'The id of the network, in decimal.',
       description:
-        'Gives the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set up otherwise.',
+        'Returns the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set up otherwise.',
       paramStructure: 'by-position',
       params: [],
       result: {
@@ -1014,7 +1014,7 @@ export const document: OpenRpc = {
       ],
       summary: 'The name and version of the server.',
       description:
-        'Gives the name and the version of the server, its platform and its runtime, joined by slashes.',
+        'Returns the name and the version of the server, its platform and its runtime, joined by slashes.',
       paramStructure: 'by-position',
       params: [],
       result: {
@@ -1058,7 +1058,7 @@ export const document: OpenRpc = {
       ],
       summary: 'The block with a given hash.',
       description:
-        'Gives a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored block has this hash. A block that a reorg removed is not stored.',
+        'Returns a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored block has this hash. A block that a reorg removed is not stored.',
       paramStructure: 'by-position',
       params: [
         {
@@ -1361,7 +1361,7 @@ export const document: OpenRpc = {
       ],
       summary: 'The uncle of a block at a given index.',
       description:
-        'Gives the uncle at this index of the block with this hash, as a block without transactions; null when no stored block has this hash, and for an index above its uncles.',
+        'Returns the uncle at this index of the block with this hash, as a block without transactions; null when no stored block has this hash, and for an index above its uncles.',
       paramStructure: 'by-position',
       params: [
         {

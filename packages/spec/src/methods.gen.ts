@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3788434487a27c3a20999653d96fa02e22fb30e0244beb0ebe9694f2b1a6a01b) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Quantity,
   HashParameter,
@@ -13,18 +13,18 @@ import type {
 /** The parameters and the result of each method, as JSON. */
 export interface Signatures {
   /**
-   * Gives the transaction with this hash and its position in its block; null when no stored block contains
+   * Returns the transaction with this hash and its position in its block; null when no stored block contains
    * it. Every stored transaction is found, however old.
    */
   eth_getTransactionByHash: { params: [tx_hash: HashParameter]; result: Transaction | null }
   /**
-   * Gives the receipt of the transaction with this hash: the result of its execution; null when no stored
+   * Returns the receipt of the transaction with this hash: the result of its execution; null when no stored
    * block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.
    */
   eth_getTransactionReceipt: { params: [tx_hash: HashParameter]; result: Receipt | null }
   /**
-   * Gives a block with its transactions as hashes or whole; null for a number above the highest stored block
-   * and for a tag that names no block; error 4444 for a number below the lowest stored block.
+   * Returns a block with its transactions as hashes or whole; null for a number above the highest stored
+   * block and for a tag that names no block; error 4444 for a number below the lowest stored block.
    */
   eth_getBlockByNumber: {
     params: [block_number: BlockNumberOrTag, return_full_txns: boolean]
@@ -35,30 +35,30 @@ export interface Signatures {
 /** The parameters and the result of each companion, as JSON. */
 export interface CompanionSignatures {
   /**
-   * Gives the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the
+   * Returns the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the
    * same for as long as the server runs.
    */
   eth_chainId: { params: []; result: Quantity }
   /**
-   * Gives the number of the block that the tag latest names. In a batch it is the latest block of all its
+   * Returns the number of the block that the tag latest names. In a batch it is the latest block of all its
    * calls.
    */
   eth_blockNumber: { params: []; result: Quantity }
   /**
-   * Gives the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set
-   * up otherwise.
+   * Returns the chain id as decimal digits: nodes of one chain have it as their network id, unless they are
+   * set up otherwise.
    */
   net_version: { params: []; result: string }
-  /** Gives the name and the version of the server, its platform and its runtime, joined by slashes. */
+  /** Returns the name and the version of the server, its platform and its runtime, joined by slashes. */
   web3_clientVersion: { params: []; result: string }
   /**
-   * Gives a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored
-   * block has this hash. A block that a reorg removed is not stored.
+   * Returns a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no
+   * stored block has this hash. A block that a reorg removed is not stored.
    */
   eth_getBlockByHash: { params: [block_hash: HashParameter, return_full_txns: boolean]; result: Block | null }
   /**
-   * Gives the uncle at this index of the block with this hash, as a block without transactions; null when no
-   * stored block has this hash, and for an index above its uncles.
+   * Returns the uncle at this index of the block with this hash, as a block without transactions; null when
+   * no stored block has this hash, and for an index above its uncles.
    */
   eth_getUncleByBlockHashAndIndex: {
     params: [block_hash: HashParameter, uncle_index: IndexParameter]
@@ -88,7 +88,7 @@ export type Json<T> = Uint8Array & { readonly __value?: T }
  */
 export interface Methods {
   /**
-   * Gives the transaction with this hash and its position in its block; null when no stored block contains
+   * Returns the transaction with this hash and its position in its block; null when no stored block contains
    * it. Every stored transaction is found, however old.
    * @param tx_hash Hash of the transaction.
    * @returns The transaction, or null.
@@ -97,7 +97,7 @@ export interface Methods {
     tx_hash: HashParameter,
   ) => MaybePromise<Result<'eth_getTransactionByHash'> | Json<Result<'eth_getTransactionByHash'>>>
   /**
-   * Gives the receipt of the transaction with this hash: the result of its execution; null when no stored
+   * Returns the receipt of the transaction with this hash: the result of its execution; null when no stored
    * block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.
    * @param tx_hash Hash of the transaction.
    * @returns The receipt, or null.
@@ -106,8 +106,8 @@ export interface Methods {
     tx_hash: HashParameter,
   ) => MaybePromise<Result<'eth_getTransactionReceipt'> | Json<Result<'eth_getTransactionReceipt'>>>
   /**
-   * Gives a block with its transactions as hashes or whole; null for a number above the highest stored block
-   * and for a tag that names no block; error 4444 for a number below the lowest stored block.
+   * Returns a block with its transactions as hashes or whole; null for a number above the highest stored
+   * block and for a tag that names no block; error 4444 for a number below the lowest stored block.
    * @param block_number Number of the block, or a tag.
    * @param return_full_txns True for the transactions themselves, false for their hashes.
    * @returns The block, or null.
@@ -118,34 +118,34 @@ export interface Methods {
   ) => MaybePromise<Result<'eth_getBlockByNumber'> | Json<Result<'eth_getBlockByNumber'>>>
 }
 
-/** The document's companions as functions: what clients call on the way to the methods. A server may have some of them, or none. */
+/** The document's helper methods as functions, which clients call before or after the methods. A server may have all, some or none. */
 export interface Companions {
   /**
-   * Gives the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the
+   * Returns the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the
    * same for as long as the server runs.
    * @returns The chain id.
    */
   eth_chainId: () => MaybePromise<Result<'eth_chainId'> | Json<Result<'eth_chainId'>>>
   /**
-   * Gives the number of the block that the tag latest names. In a batch it is the latest block of all its
+   * Returns the number of the block that the tag latest names. In a batch it is the latest block of all its
    * calls.
    * @returns The number of the highest stored block.
    */
   eth_blockNumber: () => MaybePromise<Result<'eth_blockNumber'> | Json<Result<'eth_blockNumber'>>>
   /**
-   * Gives the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set
-   * up otherwise.
+   * Returns the chain id as decimal digits: nodes of one chain have it as their network id, unless they are
+   * set up otherwise.
    * @returns The network id.
    */
   net_version: () => MaybePromise<Result<'net_version'> | Json<Result<'net_version'>>>
   /**
-   * Gives the name and the version of the server, its platform and its runtime, joined by slashes.
+   * Returns the name and the version of the server, its platform and its runtime, joined by slashes.
    * @returns Name, version, platform and runtime.
    */
   web3_clientVersion: () => MaybePromise<Result<'web3_clientVersion'> | Json<Result<'web3_clientVersion'>>>
   /**
-   * Gives a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored
-   * block has this hash. A block that a reorg removed is not stored.
+   * Returns a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no
+   * stored block has this hash. A block that a reorg removed is not stored.
    * @param block_hash Hash of the block.
    * @param return_full_txns True for the transactions themselves, false for their hashes.
    * @returns The block, or null.
@@ -155,8 +155,8 @@ export interface Companions {
     return_full_txns: boolean,
   ) => MaybePromise<Result<'eth_getBlockByHash'> | Json<Result<'eth_getBlockByHash'>>>
   /**
-   * Gives the uncle at this index of the block with this hash, as a block without transactions; null when no
-   * stored block has this hash, and for an index above its uncles.
+   * Returns the uncle at this index of the block with this hash, as a block without transactions; null when
+   * no stored block has this hash, and for an index above its uncles.
    * @param block_hash Hash of the block.
    * @param uncle_index Index of the uncle in the block, from zero.
    * @returns The uncle, or null.

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3788434487a27c3a20999653d96fa02e22fb30e0244beb0ebe9694f2b1a6a01b) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Bytes,
   Hash,

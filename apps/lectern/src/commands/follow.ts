@@ -29,12 +29,10 @@ export const command: Command = new Command('follow')
   )
   .option(
     '--genesis <file>',
-    'genesis.json of the chain, or “node” to take the nodes’ word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
+    'genesis.json of the chain, or “node” to trust the nodes; a store with blocks, mainnet and sepolia need none',
   )
-  .option(
-    '--head <hash>',
-    'hash of a block that you trust: it and all before it are anchored once it is stored, and no reorg goes below it',
-    (text) => fromHex(parseKind(hash, text)),
+  .option('--head <hash>', 'hash of a trusted block, which no reorg goes below once it is stored', (text) =>
+    fromHex(parseKind(hash, text)),
   )
   .option('--once', 'end once the newest block is stored')
   .addOption(json())

@@ -39,7 +39,7 @@ export const command: Command = new Command('import')
   .description('verify a chain block by block, and store it')
   .argument(
     '<source...>',
-    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, in one file or in parts or a folder of them, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt; or .jsonl files, a block with its receipts as nodes answer them on each line',
+    'chain.rlp or chain.rlp.gz of `geth export`, its parts or their folder, which is executed; .era1 and .ere files, folders of them, or the URL of such a folder; or .jsonl files with a block and its receipts on each line',
   )
   .option(
     '--genesis <file>',
@@ -47,16 +47,16 @@ export const command: Command = new Command('import')
   )
   .option(
     '--head <hash>',
-    'hash of a block that you trust, which becomes `safe` and `finalized`; or a headfcu.json (an engine_forkchoiceUpdated call), which names all three. Without it nobody vouches for the last block',
+    'hash of a trusted block, which becomes `safe` and `finalized`; or a headfcu.json (an engine_forkchoiceUpdated call) with all three',
     forkchoice,
   )
   .option(
     '--accumulator <file>',
-    'accumulator roots that you trust of eras before the merge, to anchor era files; mainnet’s are built in. 32 bytes each, as hexadecimal lines, or historical_hashes_accumulator.ssz',
+    'trusted accumulator roots of eras before the merge, as hexadecimal lines or SSZ; mainnet’s are built in',
   )
   .option(
     '--summaries <file or url>',
-    'historical summaries of the beacon chain, to anchor .ere files with proofs from Capella on: a file that you trust, 64 bytes each, as SSZ; or a beacon node with Lodestar’s API, whose summaries are proven from --beacon.checkpoint',
+    'historical summaries for .ere files from Capella on: a trusted SSZ file, or a Lodestar beacon node, proven from --beacon.checkpoint',
   )
   .addOption(batchSize())
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))

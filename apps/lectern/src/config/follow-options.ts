@@ -20,21 +20,21 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   const name = (rest: string) => `--${prefix}${rest}`
   // oxfmt-ignore
   return inGroup('Following', [
-    wholeNumber(name('quorum <hosts>'), 'how many of the hosts must name a block; two URLs of one host are one voice', { least: 1, most: 64 }).default(undefined, 'a majority of the hosts'),
-    withVariable(new Option(name('finality <by>'), 'who says what is safe and finalized: the nodes, the beacon chain by its signatures, or none').choices(['nodes', 'beacon', 'none']).default('nodes')),
-    withVariable(new Option(name('latest <by>'), 'what the newest block is: the one that the nodes have, or with --finality beacon the newest one that the sync committee signed').choices(['nodes', 'attested']).default('nodes')),
+    wholeNumber(name('quorum <hosts>'), 'hosts that must name a block; URLs of one host count once', { least: 1, most: 64 }).default(undefined, 'a majority of the hosts'),
+    withVariable(new Option(name('finality <by>'), 'source of safe and finalized: nodes, signatures of the beacon chain, or none').choices(['nodes', 'beacon', 'none']).default('nodes')),
+    withVariable(new Option(name('latest <by>'), 'newest block: that of the nodes, or with --finality beacon the newest signed one').choices(['nodes', 'attested']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
     wholeNumber(name('distance <blocks>'), 'blocks to stay behind the tip', { most: 1_000_000, value: 0 }),
     wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs an operator', { least: 1, most: 8_192, value: 256 }),
     wholeNumber(name('reorg.memory <bytes>'), 'most bytes of the blocks and receipts of a reorg; more need an operator', { least: 1_024, value: 67_108_864 }),
-    wholeNumber(name('poll <milliseconds>'), 'time between two looks at a tip', { least: 20, most: 600_000 }).default(undefined, '250 from when the next block is due, before that a quarter of the time between blocks'),
+    wholeNumber(name('poll <milliseconds>'), 'time between two requests for the tip', { least: 20, most: 600_000 }).default(undefined, '250 when a block is due, else a quarter of the block time'),
     wholeNumber(name('workers <number>'), 'threads that read and verify blocks', { most: 1_024 }).default(availableParallelism(), 'one per core'),
     withVariable(new Option(name('rpc.header <header>'), 'header of each request to a node, such as "authorization: Bearer …"; may be repeated').argParser(header)),
     wholeNumber(name('rpc.concurrency <requests>'), 'requests to a node at a time', { least: 1, most: 256, value: 8 }),
-    wholeNumber(name('rpc.rps <requests>'), 'requests to a node in a second; 0 is no limit', { most: 100_000, value: 0 }),
+    wholeNumber(name('rpc.rps <requests>'), 'requests per second to a node; 0 is no limit', { most: 100_000, value: 0 }),
     wholeNumber(name('rpc.timeout <seconds>'), 'time for a request and its response', { least: 1, most: 600, value: 10 }),
     wholeNumber(name('rpc.response-limit <bytes>'), 'most bytes of a response', { least: 1_024, value: 67_108_864 }),
-    wholeNumber(name('rpc.patience <milliseconds>'), 'longest wait for a part of a block that a node has not yet', { most: longestTimer, value: 4_000 }),
+    wholeNumber(name('rpc.patience <milliseconds>'), 'longest wait for a part of a block that a node lacks', { most: longestTimer, value: 4_000 }),
   ])
 }
 

@@ -12,18 +12,18 @@ type Row = readonly [flag: string, group: LimitGroup, unit: string, description:
 
 // oxfmt-ignore
 const httpRows: Record<keyof HttpLimits, Row> = {
-  connections: ['http.connections', 'Limits of each worker', 'number', 'connections; one more is answered with 503'],
-  inflight: ['http.inflight', 'Limits of each worker', 'number', 'requests in flight, half of them of one client; one more is answered with 503'],
-  maxWait: ['http.max-wait', 'Limits of each worker', 'seconds', 'that a request may have to wait for its turn, estimated when it comes; longer is answered with 503'],
-  compressors: ['http.compressors', 'Limits of each worker', 'number', 'large batches and proofs that are compressed at once; one more is sent as it is'],
-  uploadBytes: ['http.upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies that are being received or wait for their turn; more is answered with 503. Bodies of 16 KiB and less count only while they wait, compressed ones by what they may inflate to. One client has half of it'],
-  bodyRate: ['http.body-rate', 'Limits of a request', 'bytes', 'bytes a second that a body comes in at least, after its first five seconds; fewer are 408'],
-  responseBytes: ['http.response-limit', 'Limits of each worker', 'bytes', 'bytes of responses that are made and not yet read by their clients: large batches wait while half of it is used, more than all of it is answered with 503. One client has half of it'],
+  connections: ['http.connections', 'Limits of each worker', 'number', 'open connections; one more gets 503'],
+  inflight: ['http.inflight', 'Limits of each worker', 'number', 'requests in flight; one client may have half of them; one more gets 503'],
+  maxWait: ['http.max-wait', 'Limits of each worker', 'seconds', 'longest wait for a turn, estimated on arrival; longer gets 503'],
+  compressors: ['http.compressors', 'Limits of each worker', 'number', 'large batches and proofs compressed at once; one more is sent uncompressed'],
+  uploadBytes: ['http.upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies in flight, compressed ones as inflated; one client may have half; more gets 503'],
+  bodyRate: ['http.body-rate', 'Limits of a request', 'bytes', 'least bytes per second of a body after its first five seconds; fewer is 408'],
+  responseBytes: ['http.response-limit', 'Limits of each worker', 'bytes', 'bytes of unread responses; one client may have half; large batches wait at half; more gets 503'],
   headerBytes: ['http.header-limit', 'Limits of a request', 'bytes', 'bytes of the request line and headers; more is 431', 1_048_576],
   headerCount: ['http.header-count', 'Limits of a request', 'number', 'headers; more is 431', 1_000],
   urlLength: ['http.url-limit', 'Limits of a request', 'characters', 'characters of the URL; more is 414'],
   headerTime: ['http.timeouts.header', 'Time limits', 'seconds', 'to receive the headers of a request; longer is 408'], // erigon's spelling
-  requestTime: ['http.timeouts.read', 'Time limits', 'seconds', 'to receive a whole request; longer is 408'],
+  requestTime: ['http.timeouts.read', 'Time limits', 'seconds', 'to receive a full request; longer is 408'],
   responseTime: ['http.timeouts.write', 'Time limits', 'seconds', 'to make and send a response; then the connection is closed'],
   idleTime: ['http.timeouts.idle', 'Time limits', 'seconds', 'that a connection may stay idle between two requests'],
 }
