@@ -55,15 +55,12 @@ const Shelf = (): VNode => (
     <h1>Guides</h1>
     <p class="lead">How to import a chain, serve it, ask it, and prove what it answers.</p>
     <ul class="entries shelf">
-      {guides.map(({ slug, name, blocks }) => {
-        const first = blocks.find(({ kind }) => kind === 'paragraph')
-        return (
-          <li key={slug}>
-            <a href={linkTo('guides', slug)}>{name}</a>
-            <span>{first?.kind === 'paragraph' && showText(firstSentence(plain(first.text)))}</span>
-          </li>
-        )
-      })}
+      {guides.map((guide) => (
+        <li key={guide.slug}>
+          <a href={linkTo('guides', guide.slug)}>{guide.name}</a>
+          <span>{showText(firstSentence(guide))}</span>
+        </li>
+      ))}
       <li>
         <a href={linkTo('methods')}>Methods</a>
         <span>Each method of the document with its parameters, types, errors and examples to run.</span>
@@ -72,7 +69,11 @@ const Shelf = (): VNode => (
   </>
 )
 
-const firstSentence = (text: string): string => /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text
+/** Returns the first sentence of a guide; badges and pictures have none. */
+function firstSentence({ blocks }: Guide): string {
+  const texts = blocks.flatMap((block) => (block.kind === 'paragraph' ? plain(block.text) : []))
+  return texts.flatMap((text) => /^.*?\.(?= |$)/s.exec(text) ?? [])[0] ?? ''
+}
 
 function Neighbours({ guide }: { guide: Guide }): VNode {
   const index = guides.indexOf(guide)
