@@ -57,7 +57,7 @@ export function readGuides(read: (file: string) => string = readFile): {
   const links: { readonly from: string; readonly slug: string; readonly anchor: string }[] = []
 
   const resolve = (from: string) => (link: string) => {
-    if (/^[a-z]+:/i.test(link)) return /^https?:/i.test(link) ? link : undefined
+    if (/^[a-z]+:/i.test(link)) return /^https:/i.test(link) ? link : undefined
     const [path = '', anchor = ''] = link.split('#')
     const to = path === '' ? from : posix.join(posix.dirname(from), path)
     if (to === 'openrpc.json') return '#/methods'
