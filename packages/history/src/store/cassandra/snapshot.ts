@@ -89,5 +89,5 @@ async function* prefetch<T, U>(
 
 async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
   const block = await reader.requireBlock(number)
-  return toStoredBlock(number, block, await reader.transactions(block))
+  return toStoredBlock(number, block, await reader.transactions(block), ({ hash }) => hash.slice())
 }

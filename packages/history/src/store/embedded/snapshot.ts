@@ -4,7 +4,7 @@ import type { Transaction } from 'lmdb'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Snapshot, StoredBlock, StoredCompanions, Sync } from '../interface.ts'
 import { isWithin, type State, storedNumbers } from '../records/state.ts'
-import { toStoredBlock, type TransactionRecord } from '../results/reader.ts'
+import { toStoredBlock } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { createChecks } from './check-rows.ts'
@@ -135,21 +135,10 @@ function closed(): never {
 function readBlock(view: View, number: number): StoredBlock {
   const block = view.requireBlock(number)
   const hashes = view.blockHashes(block)
-  const records = view.transactions(block)
-  return toStoredBlock(number, block, checkRecords(number, hashes, records))
-}
-
-function* checkRecords(
-  number: number,
-  hashes: Uint8Array,
-  records: Iterable<TransactionRecord>,
-): Generator<TransactionRecord> {
-  let index = 0
-  for (const record of records) {
+  return toStoredBlock(number, block, view.transactions(block), (record, index) => {
     const listed = hashes.subarray(32 * index, 32 * index + 32)
     if (record.number !== number || record.index !== index || !equalBytes(record.hash, listed))
       throw damaged(`transaction ${index} of block ${number}`)
-    yield record
-    index++
-  }
+    return listed
+  })
 }

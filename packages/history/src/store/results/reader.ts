@@ -65,23 +65,18 @@ export interface BlockParts {
   readonly withdrawals?: readonly Uint8Array[] | undefined
 }
 
-/** Assembles a stored block, and copies its transactions. */
+/** Assembles a stored block, and copies its transactions; `hashOf` returns a hash that stays good. */
 export function toStoredBlock(
   number: number,
   { hash, size, blobGasPrice, header, uncles, withdrawals }: BlockRecord & BlockParts,
   records: Iterable<TransactionRecord>,
+  hashOf: (record: TransactionRecord, index: number) => Uint8Array,
 ): StoredBlock {
-  const transactions = Array.from(
-    records,
-    ({ hash, from, bytes, receipt, gasUsed, firstLogIndex }): StoredBlock['transactions'][number] => ({
-      hash: hash.slice(),
-      from: from.slice(),
-      bytes: bytes.slice(),
-      receipt: receipt.slice(),
-      gasUsed,
-      firstLogIndex,
-    }),
-  )
+  const transactions = Array.from(records, (record, index): StoredBlock['transactions'][number] => {
+    const { from, bytes, receipt, gasUsed, firstLogIndex } = record
+    const copies = { from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
+    return { hash: hashOf(record, index), ...copies, gasUsed, firstLogIndex }
+  })
   return {
     number: BigInt(number),
     hash,
