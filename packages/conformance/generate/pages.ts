@@ -21,15 +21,15 @@ export function renderPage({ file, mark, text }: (typeof pages)[number]): string
   return `${before}<!-- ${mark} -->\n\n${text()}\n\n<!-- /${mark} -->${after}`
 }
 
-const row = (cells: readonly string[]) =>
-  `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`
-const code = (text: string) => `\`${text}\``
+const item = (id: string, level: string, count: number, what: string, sentence: string) =>
+  `- \`${id}\` (${count === 1 ? level : `${level}, ${count} ${what}`}): ${sentence.replaceAll('__proto__', '`__proto__`')}`
 
 /** Ids of which one line stands for all: those of every parameter, member or case. */
 const families: readonly (readonly [ids: RegExp, id: string, sentence?: string])[] = [
   [/^protocol\//, 'protocol/CASE', 'The cases of protocol-cases.md.'],
   [/^http\//, 'http/CASE', 'The cases of HTTP in protocol-cases.md.'],
-  [/^valid\//, 'valid/METHOD/INDEX/ALTERNATIVE'],
+  [/^valid\//, 'valid/METHOD/INDEX/ALTERNATIVE', 'An alternative has a valid result or a declared error.'],
+  [/^link\/(?!.*\/between$)/, 'link/METHOD/NAME', 'A result leads to a result of another method.'],
   [
     /^invalid\//,
     'invalid/METHOD/INDEX/ALTERNATIVE/KEYWORD/COUNT',
@@ -50,37 +50,35 @@ const families: readonly (readonly [ids: RegExp, id: string, sentence?: string])
   ],
 ]
 
-/** A line for each check that follows from Lectern's document, those that differ by the method in one line. */
+/** Returns a line per check that follows from Lectern's document; checks that differ by the method alone share one. */
 function describeChecks(): string {
   return groupResults({ results: plan(document, { lint: true }) })
     .map(({ rule, meaning, results }) => {
-      const merged = new Map<string, { count: number; readonly cells: readonly string[] }>()
-      for (const { id, level, sentence } of results) {
+      const lines = Map.groupBy(results, ({ id, level, sentence }) => {
         const [, method = ''] = id.split('/')
         const family = families.find(([ids]) => ids.test(id))
-        const isShared = /^(arity|json|envelope|lint|same)$/.test(rule)
-        const plain = (text: string) =>
-          isShared && method.includes('_') ? text.replaceAll(method, 'METHOD') : text
-        const key = family?.[1] ?? plain(id)
-        const known = merged.get(key) ?? {
-          count: 0,
-          cells: [code(key), level, family?.[2] ?? plain(sentence)],
-        }
-        known.count++
-        merged.set(key, known)
-      }
-      const rows = [...merged.values()].map(({ count, cells }) => row([...cells, String(count)]))
-      const head = [row(['id', 'level', 'rule', 'checks']), row(['---', '---', '---', '--:'])]
-      return `## ${rule}\n\n${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${[...head, ...rows].join('\n')}`
+        const isShared = /^(arity|json|envelope|lint|same)$/.test(rule) && method.includes('_')
+        const plain = (text: string) => (isShared ? text.replaceAll(method, 'METHOD') : text)
+        return [family?.[1] ?? plain(id), level, family?.[2] ?? plain(sentence)].join('\n')
+      })
+      const items = Array.from(lines, ([line, { length }]) => {
+        const [id, level, sentence] = line.split('\n')
+        return item(id!, level!, length, 'checks', sentence!)
+      })
+      return `## ${rule}\n\n${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${items.join('\n')}`
     })
     .join('\n\n')
 }
 
-/** A line for each case of the protocol and of its HTTP. */
+/** Returns a line per rule of the protocol and of its HTTP, with the number of its cases. */
 function describeCases(): string {
   const { rpc, http } = publishProtocol()
-  const head = [row(['id', 'level', 'rule']), row(['---', '---', '---'])]
-  const table = (cases: readonly { id: string; level: string; sentence: string }[]) =>
-    [...head, ...cases.map(({ id, level, sentence }) => row([code(id), level, sentence]))].join('\n')
-  return `## JSON-RPC: ${rpc.length} cases\n\n${table(rpc)}\n\n## HTTP: ${http.length} cases\n\n${table(http)}`
+  return `## JSON-RPC: ${rpc.length} cases\n\n${listRules(rpc)}\n\n## HTTP: ${http.length} cases\n\n${listRules(http)}`
+}
+
+function listRules(cases: readonly { id: string; level: string; sentence: string }[]): string {
+  const rules = Map.groupBy(cases, ({ id }) => id.split('/')[0]!)
+  return Array.from(rules, ([id, group]) =>
+    item(id, group[0]!.level, group.length, 'cases', group[0]!.sentence),
+  ).join('\n')
 }
