@@ -193,9 +193,9 @@ async function importEra(part: Part): Promise<void> {
     source: file.path,
     sums,
     isConfirmed: true, // the header after a block names it, or the accumulator counts it
-    ...(batch && { batch }),
-    ...(signal && { signal }),
-    ...(onProgress && { onProgress }),
+    batch,
+    signal,
+    onProgress,
   })
 }
 

@@ -44,9 +44,9 @@ export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'fi
   readonly store: Store
   /** Names the source in messages. */
   readonly source: string
-  readonly batch?: Partial<BatchLimits>
-  readonly signal?: AbortSignal
-  readonly onProgress?: (progress: P & ImportSums & BlockName) => void
+  readonly batch?: Partial<BatchLimits> | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: P & ImportSums & BlockName) => void) | undefined
   /** Continued if given. */
   readonly sums?: Mutable<ImportSums>
   /** Whether all stored blocks were executed. */
