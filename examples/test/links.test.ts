@@ -21,7 +21,7 @@ const anchorsOf = (file: string) =>
 
 test('each link of a page leads to a file that is there, and to a heading of it', () => {
   const links = files.flatMap((file) =>
-    Array.from(read(file).matchAll(/\]\((?!https?:|mailto:|<)([^)\s]+)\)/g), ([, link]) => ({
+    Array.from(read(file).matchAll(/(?:\]\(|^\[[^\]]+\]: )(?!https?:|mailto:|<)([^)\s]+)/gm), ([, link]) => ({
       file,
       link: link!,
     })),
