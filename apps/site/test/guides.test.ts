@@ -19,7 +19,7 @@ test('the guides are the pages of docs, then the README files of packages', () =
 })
 
 test('a link to a heading that its guide does not have fails the build', () => {
-  const broken = '[here](packages/client#none)'
+  const broken = '[here](docs/client.md#none)'
   expect(() =>
     readGuides((file) => (file === 'README.md' ? `${read(file)}\n\n${broken}` : read(file))),
   ).toThrow('README.md: the guide client has no heading #none.')
