@@ -129,7 +129,7 @@ for (const [title, most, body, status] of [
     )
     expect(await server.all(20)).toEqual(transactions.slice(0, 20))
     const refused = server.bodies.filter(({ length }) => length > most)
-    expect(refused.length).toBeLessThanOrEqual(5) // 20, 10, 5, 3, 2
+    expect(refused.length).toBeLessThanOrEqual(5) // each half of the one before
     expect(server.waits).toEqual([])
     const before = server.bodies.length
     expect(await server.all(20)).toEqual(transactions.slice(0, 20))

@@ -16,7 +16,7 @@ export interface Client<R extends Results = WireResults, P = unknown>
   readonly proven: WireMethods<'proven', P> & Getters<R, 'proven', P>
 }
 
-/** What a function resolves to: the result or null, the result, or the result with a report. */
+/** The outcome of a function: the result or null, the result, or the result with a report. */
 export type Outcome = 'nullable' | 'required' | 'proven'
 
 /** A result as a function resolves to it; `P` is the type of the report. */

@@ -41,9 +41,7 @@ export interface BlockOptions<Full extends boolean = boolean, P = unknown> exten
 
 /**
  * Proves a result, never null, as the wire had it. Resolves to a report, which `client.proven` returns. Throws a
- * ClientError (UNVERIFIED) for a result that it refutes, its message without the method, which the client adds. `ask`
- * performs further calls at the endpoint that sent the result, with the same deadline; `endpoint` is the same object for
- * each result of one endpoint.
+ * ClientError (UNVERIFIED) for a result that it refutes, its message without the method, which the client adds. `ask` performs further calls at the endpoint that sent the result, with the same deadline. `endpoint` is one object per endpoint.
  */
 export interface Verify<P = unknown> {
   (call: Call<MethodName>, reply: Reply, ask: Ask, signal: AbortSignal, endpoint: object): Promise<P> | P

@@ -19,7 +19,7 @@ const over =
 const client = createClient(over(methods))
 const hash = `0x${'5e'.repeat(32)}`
 
-/** What a provider rejects with. */
+/** Returns the error of a provider. */
 async function refusal(provider: Provider, method: string, params?: unknown): Promise<ProviderRpcError> {
   return await provider.request({ method, params: params as never }).then(
     () => expect.fail('the request was answered'),
@@ -27,7 +27,7 @@ async function refusal(provider: Provider, method: string, params?: unknown): Pr
   )
 }
 
-/** What a provider over a failing client rejects with. */
+/** Returns the error of a provider over a failing client. */
 const refused = (error: Error): Promise<ProviderRpcError> =>
   refusal(toEip1193(createClient(() => Promise.reject(error))), 'eth_getTransactionByHash', [hash])
 

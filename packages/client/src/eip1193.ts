@@ -63,7 +63,7 @@ export function eip1193(provider: Provider): Transport {
   }
 }
 
-/** Returns an object with members of its own. All others are another object's, whose functions run on that object: they may use private state. */
+/** Returns an object with the given members. All others are another object's, whose functions run on that object: they may use private state. */
 function overlay<T extends object>(other: T, own: Readonly<Record<PropertyKey, unknown>>): T {
   // The other object may be frozen, and a proxy of it could not differ.
   const target: object = Object.create(Object.getPrototypeOf(other))

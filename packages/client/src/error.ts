@@ -1,4 +1,4 @@
-/** What went wrong. `errorKinds` says which codes are retried. */
+/** The kind of a failure. `errorKinds` says which codes are retried. */
 export type ErrorCode =
   | 'INVALID_OPTION' // the client was created with a wrong option
   | 'INVALID_PARAMS' // refused before anything is sent, or by a server with -32602
@@ -24,7 +24,7 @@ export type ErrorCode =
   | 'INVALID_SHAPE' // a result that breaks the document's schema
   | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
 
-/** What an error is about, and whether the same endpoint is asked again. */
+/** The subject of an error, and whether the same endpoint is asked again. */
 interface ErrorKind {
   readonly about: 'call' | 'endpoint' | 'result'
   readonly isRetried?: true
@@ -101,7 +101,7 @@ export interface ErrorDetails {
   readonly actual?: unknown
   /** Every member that the proof refutes; absent if the proof ended before it compared members. */
   readonly mismatches?: readonly Mismatch[] | undefined
-  /** What holds of a refuted result despite its mismatches: a Report of @lectern/client/verify. */
+  /** The report of a refuted result: a Report of @lectern/client/verify, without the mismatches. */
   readonly report?: object | undefined
   /** Every attempt, the last one included. */
   readonly attempts?: readonly Attempt[] | undefined

@@ -18,14 +18,13 @@ export interface FailoverOptions {
 }
 
 /**
- * Creates a transport that asks endpoints in turn, until one sends a result. It moves on for any error, and for a result
- * that does not answer the call, breaks its schema or is refuted; at once for a refused connection. After an error that is
- * not about the call an endpoint is asked last until it replies again: calls probe it after 1 s, 2 s, … 64 s, without
- * waiting for it. Each endpoint has an equal share of the time left. The call rejects with the last error if one failed and
+ * Creates a transport that asks endpoints in turn, until one sends a result. It moves on for any error, and for a
+ * result that is refused; at once for a refused connection. After an error that is not about the call an endpoint is asked
+ * last until it replies again. Calls probe it without waiting, after pauses from 1 to 64 seconds. Each endpoint has an equal share of the time left. The call rejects with the last error if one failed and
  * the others sent null.
  * @param endpoints URLs or transports, the best first.
- * @throws ClientError INVALID_OPTION for no endpoint, for a quorum of more endpoints than given, and for a quorum among
- * endpoints of which two have the same origin.
+ * @throws ClientError INVALID_OPTION for no endpoint, for too large a quorum, and for a quorum among endpoints of the same
+ * origin.
  * @example
  * const ethereum = createClient(failover(['http://127.0.0.1:8545', 'https://ethereum.example']))
  */

@@ -12,8 +12,8 @@ import type { Decode, Validate } from './client-options.ts'
 import { ClientError } from './error.ts'
 
 /**
- * Checks each result against the document's schema, and rejects the call if the result breaks it: ClientError
- * INVALID_SHAPE, whose `path` is a JSON pointer to the member. Unknown members are allowed.
+ * Checks each result against the document's schema, and rejects the call if the result breaks it. The ClientError
+ * INVALID_SHAPE has a JSON pointer to the member as `path`. Unknown members are allowed.
  * @example
  * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', validate: strictShape })
  */

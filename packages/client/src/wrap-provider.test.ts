@@ -13,7 +13,7 @@ import { sender } from './verify/sender.ts'
 
 const [first, second] = hashes as [`0x${string}`, `0x${string}`]
 
-/** A wallet that gives one result to everything. */
+/** A wallet that returns one result for everything. */
 const giving = (result: unknown): Provider => ({ request: async () => structuredClone(result) })
 
 /** A wallet that refuses everything. */

@@ -8,7 +8,7 @@ import { verifier } from '../src/verify/index.ts'
 const timeout = 1_500
 const deadline = 4_000
 
-/** What a call came to: its answer, 'aborted', or the code and the message of a refusal. */
+/** The outcome of a call: its answer, 'aborted', or the code and the message of a refusal. */
 type Outcome = { answer: unknown } | { code: string; message: string }
 
 for (const row of faultRows)

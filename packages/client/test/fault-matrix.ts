@@ -5,13 +5,13 @@ import { hashes, transactions, type Received } from './faulty.ts'
 /** One fault of a server: what it does, what is asked of it, and what is right. Any library can be put to it. */
 export interface FaultRow {
   readonly row: number
-  /** What the server does. */
+  /** The behaviour of the server. */
   readonly name: string
   /** One server each. */
   readonly serve: readonly ((received: Received) => unknown)[]
-  /** What is asked, all at once. */
+  /** The calls, all at once. */
   readonly questions: readonly Question[]
-  /** What a library must be able to do for the row to concern it. */
+  /** The features of a library that the row needs. */
   readonly needs: readonly ('batch' | 'failover' | 'signal')[]
   /** Whether proofs are on, in a library that has them. */
   readonly verify: boolean
@@ -25,12 +25,12 @@ export interface Question {
   readonly params: readonly unknown[]
 }
 
-/** What is right: the result of each call, an abort, or an error, which has a code in this package. */
+/** The right outcome: the result of each call, an abort, or an error, which has a code in this package. */
 export interface Expectation {
   readonly calls: readonly ('answer' | 'aborted' | ErrorCode)[]
-  /** What the message must say, in every library: it must not name another fault. */
+  /** A pattern of the message, in every library: it must not name another fault. */
   readonly says?: RegExp
-  /** What an answer must be, beside that of its question. */
+  /** A further condition of an answer. */
   readonly is?: (answer: Readonly<Record<string, unknown>>) => boolean
   /** The milliseconds that it takes, at least, which our client says that it waits, and at the most. */
   readonly least?: number

@@ -13,7 +13,7 @@ export interface Request {
   readonly params: readonly unknown[]
 }
 
-/** What a server does with one body: its requests, whether they came as a batch, and which body it is, from 1. */
+/** A body that a server receives: its requests, whether they came as a batch, and which body it is, from 1. */
 export interface Received {
   readonly requests: readonly Request[]
   readonly isBatch: boolean
@@ -76,7 +76,7 @@ export const hashes: readonly Hash[] = found.map(({ params }) => params[0] as Ha
 /** The recorded transactions, in the order of their hashes. */
 export const transactions: readonly unknown[] = found.map(({ result }) => result)
 
-/** A server with a given behaviour, a client of it, the milliseconds that it waited before each new try, and all(n), which asks for the first n transactions at once. */
+/** A server with a given behaviour, a client of it, the milliseconds before each new attempt, and all(n), which asks for n transactions at once. */
 export async function ask(
   behave: (received: Received) => unknown,
   options: HttpOptions = {},

@@ -18,7 +18,7 @@ import { type Inclusion, serverProofs, type Unsupported } from '../src/verify/in
 
 useEngine(await loadWasmEngine()) // 13 times as fast as noble
 
-/** What a client reads of the proof that a server sends. */
+/** Returns the inclusion that a client reads from a server's proof. */
 const read = (
   proof: unknown,
   hash: string,
@@ -30,7 +30,7 @@ const read = (
     new AbortController().signal,
   )
 
-/** What an inclusion proves: of the receipts before the last, their logs, if it has some, and the sum of their gas. */
+/** The values that an inclusion proves: of the receipts before the last, their logs, if it has some, and the sum of their gas. */
 function factsOf({ block, transaction, index, receipts = [] }: Inclusion): string {
   const own = receipts.at(-1)
   const before = receipts.slice(0, -1)
@@ -69,7 +69,7 @@ test('a changed proof proves the same as before, or another block, or nothing', 
           return null
         })
         if (found === null) counts.refused++
-        else if (found === undefined) counts.absent++ // the client looks into the whole block instead
+        else if (found === undefined) counts.absent++ // the client looks into the full block instead
         else if (!('block' in found)) counts.unsupported++
         else if (found.block['hash'] !== inclusion.block['hash']) counts.otherBlock++ // not the one that the answer names
         else {

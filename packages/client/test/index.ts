@@ -1,5 +1,5 @@
-// What measurements use as `@lectern/client/testing`, which is not published. lies.ts and sample-node.ts, which take seconds to load, have
-// entries of their own.
+// The tools of measurements, `@lectern/client/testing`, which is not published. lies.ts and sample-node.ts, which load slowly, have separate
+// entries.
 export { faultRows, type FaultRow } from './fault-matrix.ts'
 export { answer, listen, type Received, type Request, type Server } from './faulty.ts'
 export { type Answers, answersOf } from './real-blocks.ts'

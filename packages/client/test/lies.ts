@@ -5,7 +5,7 @@ import { methods } from '@lectern/spec'
 export interface Lie {
   readonly method: string
   readonly params: readonly unknown[]
-  /** What is right. */
+  /** The right answer. */
   readonly truth: Json
   readonly lie: Json
   readonly kind: LieKind
@@ -17,7 +17,7 @@ export interface Lie {
 
 /** The kinds of changes. */
 export const lieKinds = ['null', 'dropped', 'flipped', 'neighbour', 'type', 'form', 'extra'] as const
-/** What was done to the member: made null, left out, one bit or item changed, taken from the next object, of another JSON type, the same value written otherwise, or one member more. */
+/** The change of the member: null, left out, one bit or item, the next object's, another JSON type, another form, or one member more. */
 export type LieKind = (typeof lieKinds)[number]
 
 /** A JSON object. */

@@ -62,7 +62,7 @@ test(
       taken.get(level)!.map(({ params, kind, path }) => `${params[0] as string} ${kind} ${path}`)
     expect(accepted('full, proofs')).toEqual([])
     expect(accepted('full')).toEqual([])
-    // What nothing proves has its form all the same: it may only be another address, quantity or hash, or one uncle less.
+    // An unproven member still has its form: it may only be another address, quantity or hash, or one uncle less.
     for (const { kind, path } of taken.get('full, nothing else')!) {
       expect([path, kind]).toEqual([
         expect.stringMatching(/\/(from|contractAddress|blobGasPrice|size|uncles(\/\d+)?)$/),

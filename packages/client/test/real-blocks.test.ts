@@ -10,10 +10,10 @@ import { sender } from '../src/verify/sender.ts'
 
 useEngine(await loadWasmEngine()) // noble would take 1.3 ms a sender, this takes 0.09
 
-/** Receipts and transactions are asked for one by one, each with its whole block: of each block so many. All of them (LECTERN_PER_BLOCK=Infinity) take half an hour. */
+/** Receipts and transactions are asked for one by one, each with its full block: some of each block. All of them (LECTERN_PER_BLOCK=Infinity) take half an hour. */
 const perBlock: number = Number(process.env['LECTERN_PER_BLOCK'] ?? 3)
 
-/** Verifies an answer, with a node behind it that has the rest of the block. */
+/** Verifies an answer, with a node that has the rest of the block. */
 async function report(
   options: Partial<VerifierOptions>,
   answers: Answers,
@@ -71,7 +71,7 @@ describeCorpus('blocks', 'real blocks', (folder) => {
           )
           expect({ unproven, unsupported }).toEqual({ unproven: uncles, unsupported: [] })
         }
-        counts.transactions += transactions.length // each is in the whole block
+        counts.transactions += transactions.length // each is in the full block
         for (const transaction of some(transactions)) {
           const json = transaction as { hash: string }
           const { unproven, unsupported } = await report(

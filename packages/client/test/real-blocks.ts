@@ -17,7 +17,7 @@ import {
 import { blockSize, toQuantity } from '@lectern/chain/internal'
 import type { BlockRecord } from '@lectern/chain/testing'
 
-/** What a node answers of one block. */
+/** The answers of a node about one block. */
 export interface Answers {
   readonly hashes: object
   readonly whole: object | undefined
@@ -26,14 +26,13 @@ export interface Answers {
 }
 
 /**
- * The answers of a node that has a real block, from its bytes alone: whole only where the record has every part. A
- * type that is not known here comes with what every node gives of it, and with a member that no document has.
+ * The answers of a node that has a real block, from its bytes alone: whole only where the record has every part. An unknown type has the members that every node sends, and one that no document has.
  */
 export function answersOf(record: BlockRecord, config: ChainConfig | undefined): Answers {
   const header = decodeHeader(record.header)
   const hash = hashHeader(record.header)
   const price = config && blobGasPrice(header, config)
-  const block = { ...header, hash, blobGasPrice: price ?? 1n } // of a chain without a config nobody knows it
+  const block = { ...header, hash, blobGasPrice: price ?? 1n } // unknown for a chain without a config
   const bytes = record.transactions ?? []
   const contexts = bytes.map((each, index) => ({
     hash: hashTransaction(each),

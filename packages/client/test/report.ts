@@ -11,7 +11,7 @@ import { genesisConfig, origin, sampleTransport, truthOf } from './sample-node.t
 
 /** The price of blob gas on the sample chain. */
 export const blobs: BlobPrice = blobPrices(genesisConfig)
-/** What a verifier says of an answer, with the sample chain behind it. */
+/** Returns a verifier's report on an answer; the sample chain has the rest. */
 export async function report(
   options: Partial<VerifierOptions>,
   method: string,

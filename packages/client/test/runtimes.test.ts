@@ -33,7 +33,7 @@ globalThis.run = async (receipt, block, config) => {
   return JSON.stringify([found.map(({ transactionHash, hash }) => transactionHash ?? hash), chainId, untrusted, await aborted])
 }`
 
-/** What the built-in objects got after ES2022. */
+/** Removes the members of built-in objects that are newer than ES2022. */
 const newer = `
 const drop = (object, ...names) => names.forEach((name) => delete object[name])
 for (const { prototype } of [Array, Object.getPrototypeOf(Uint8Array)])

@@ -61,7 +61,7 @@ export const rawBlocks: readonly RawBlock[] = listItems(encodeList([readFileSync
   },
 )
 
-/** The proofs of the sample chain, as its server gives them: by the path of their address. */
+/** The proofs of the sample chain, as its server sends them: by the path of their address. */
 const proofs = new Map<string, () => object>()
 for (const block of rawBlocks) {
   proofs.set(`/proof/block/${toQuantity(decodeHeader(block.header).number)}`, () => proveBlock(block))

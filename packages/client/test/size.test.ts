@@ -12,7 +12,7 @@ const verified = (names: string, options: string) =>
   `import { verifier${names} } from '@lectern/client/verify'
 ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options} }) }`)}`
 
-/** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
+/** The programs of pages that make the three calls, and the most bytes of each. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
   ['the client', client('', `'http://a'`), 5_850],
   ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_950],

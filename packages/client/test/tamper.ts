@@ -1,10 +1,10 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { decodeRlp, encodeRlp, type RlpItem } from '@lectern/chain/internal'
 
-/** A proof as JSON gives it. */
+/** A proof as JSON. */
 export type AnyProof = Readonly<Record<string, unknown>>
 
-/** What is done to what: the numbers pick a member, a change, and positions in the member. */
+/** A change: the numbers pick a member, a change, and positions in the member. */
 export type Tampering = readonly [member: number, change: number, at: number, further: number]
 
 /** A proof with one member changed; `others` are proofs whose parts are put into it. */
@@ -31,7 +31,7 @@ const oddities: readonly unknown[] = [
   ...Array.of<unknown>(null, 7, true, [], [[]], {}, undefined),
 ]
 
-/** What can be done to a value; `parts` are values to replace it. */
+/** The changes of a value; `parts` are values to replace it. */
 type Change<T> = (value: T, at: number, further: number, parts: readonly unknown[]) => unknown
 
 const changesOfHex: readonly Change<string>[] = [

@@ -45,19 +45,19 @@ export interface BeaconNodes {
   readonly fetch?: typeof fetch | undefined
   /** Seconds since 1970. @default the platform's clock */
   readonly now?: (() => number) | undefined
-  /** Called after each node was asked: with the error where it could tell nothing. @default nobody is told */
+  /** Called after each node was asked, with its error if it failed. @default none */
   readonly onNode?: ((url: string, error: unknown) => void) | undefined
 }
 
 /** A light client that asks beacon nodes when it must know more. */
 export interface BeaconClient {
   /**
-   * Gives the light client as far as it can be followed now.
+   * Follows the light client as far as it can be followed now.
    * @param isEnough Whether no further node need be asked.
    * @throws ClientError of the last node, where none could tell anything: UNVERIFIED with the light client's `check` for what it refutes.
    */
   readonly follow: (isEnough: (client: LightClient) => boolean, signal: AbortSignal) => Promise<LightClient>
-  /** What it knows by now, without asking; undefined before a node gave it the checkpoint. */
+  /** Returns the light client without asking; undefined before a node sent the checkpoint. */
   readonly known: () => LightClient | undefined
 }
 
@@ -179,7 +179,7 @@ export function createBeaconClient({
   }
 }
 
-/** A refused object as a ClientError, which names the server that gave it; other errors stay. */
+/** Converts the error for a refused object to a ClientError with the server's origin. Returns other errors unchanged. */
 export function toClientError(error: unknown, url: string): unknown {
   if (!(error instanceof ConsensusError)) return error
   const { check, message } = error

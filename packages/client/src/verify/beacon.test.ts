@@ -30,7 +30,7 @@ const finalized = Number(simulation.finalizedAt(simulation.head() - 1n))
 const checkpoint = toHex(simulation.root(8n))
 const now = () => Number(network.genesisTime) + head * network.secondsPerSlot
 
-/** What vouches for a result. */
+/** Returns the voucher of a result. */
 const anchorOf = ({ report }: { readonly report: Report }) => report.anchor as BeaconVoucher
 
 /** A node that knows its earliest block. */
@@ -199,7 +199,7 @@ test('beacon nodes are asked once for all blocks below what they proved, and onc
 test('an execution node with another chain is refused', async () => {
   await using node = await serveBeacon(simulation)
   const honest = sampleTransport()
-  // It gives block 3 for each number.
+  // It returns block 3 for each number.
   const lying: Transport = (call, context) =>
     honest(
       { ...call, params: [call.params[0] === '0x5' ? '0x3' : call.params[0], call.params[1]] as never },
@@ -360,7 +360,7 @@ test('from Gloas on the number of the signed block is read from its own header, 
   )
   expect(anchorOf(await client.proven.getBlock(5))).toMatchObject({
     slot: BigInt(finalized),
-    block: { number: BigInt(finalized - 1), hash: hashes[finalized - 1] }, // a beacon block of Gloas names the parent of its own
+    block: { number: BigInt(finalized - 1), hash: hashes[finalized - 1] }, // a beacon block of Gloas names the parent of its execution block
     history: 'headers',
   })
   await client.orThrow.getBlock(7)

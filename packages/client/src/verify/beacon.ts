@@ -15,32 +15,31 @@ import type { Trust } from './verifier.ts'
 export interface BeaconOptions extends BeaconNodes {
   /**
    * - `finalized`: the finalized block and its ancestors.
-   * - `attested`: also the newest block that at least `threshold` members of the committee signed, and its ancestors: they are seconds
-   *   old, and may still be replaced.
+   * - `attested`: also the newest block that at least `threshold` members of the committee signed, and its ancestors. They
+   *   may still be replaced.
    * @default 'finalized'
    */
   readonly level?: BeaconVoucher['level'] | undefined
   /** The most headers to get between the block that the committee signed and the one in question. @default 10_000 */
   readonly maxHeaders?: number | undefined
   /**
-   * Gets from the server that gave a result what ties an old block to the signed one, in one request; `serverHistory()` makes one. Without
-   * it, and from a server that offers nothing, each header between them is got, `maxHeaders` at most. @default none
+   * Gets the server's proof of an old block in one request; `serverHistory()` creates one. Without such a proof each header
+   * up to the signed block is asked for, `maxHeaders` at most. @default none
    */
   readonly history?: FindHistory | undefined
 }
 
 type Proven = Omit<BeaconVoucher, 'sentence' | 'history'>
 
-/** A header that is trusted, and how far; the number of its block is undefined where nobody has said it yet. */
+/** A trusted header; the number of its block is undefined until the header of its hash was read. */
 type Top = Omit<Proven, 'block'> & {
   readonly block: { readonly number: bigint | undefined; readonly hash: string }
 }
 
 /**
- * Trusts the blocks that the beacon chain's sync committees sign, and their ancestors: a light client follows it from a checkpoint, and
- * the beacon nodes need not be trusted. It resolves latest, safe and finalized. The report's `anchor` says by which slot, and by how many of the committee. In an entry of its
- * own, since it carries the curve. From Gloas on a beacon header has the hash of the execution block without its number, which is read from
- * the header of that hash: `eth_getBlockByHash` of the endpoint in question, whose word it is not, since the header hashes to it.
+ * Trusts the blocks that the beacon chain's sync committees sign, and their ancestors. A light client follows the chain
+ * from a checkpoint; the beacon nodes need not be trusted. It resolves latest, safe and finalized. The report's `anchor` has the slot and the
+ * number of signers. From Gloas on a beacon header lacks the number of its execution block, which `eth_getBlockByHash` of the endpoint returns.
  * @throws ClientError INVALID_OPTION for a URL or a checkpoint that is none.
  * @example
  * const verify = verifier({ level: 'full', trust: beacon({ api: 'https://beacon.example', checkpoint: '0x…' }) })
@@ -133,7 +132,7 @@ export function beacon({
     try {
       return await vouch(tried, block, ask, signal, url)
     } catch (error) {
-      // What was attested may have been replaced.
+      // An attested block may have been replaced.
       if (signal.aborted || tried.voucher.level !== 'attested') throw error
       const newer = await advance(() => false, ask, signal).catch(() => tried)
       if (newer === tried) throw error

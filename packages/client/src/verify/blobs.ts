@@ -4,8 +4,8 @@ import type { BlobPrice } from './members.ts'
 
 /**
  * Computes the price of blob gas by a chain's own schedule (EIP-4844, EIP-7840, EIP-7892): the `blobs` of a verifier.
- * @param chainConfig The `config` of a genesis.json in geth's format, of which chainId, the times of the forks from Cancun on
- * and blobSchedule are read; or the `chainConfig` of `lectern serve`'s `/status`. Nothing proves it: it is as good as where it came from.
+ * @param chainConfig The `config` of a genesis.json in geth's format, or the `chainConfig` of `lectern serve`'s `/status`.
+ * Nothing proves it: it is as good as its source.
  * @throws ClientError INVALID_OPTION for a malformed config.
  * @example
  * const verify = verifier({ level: 'full', blobs: blobPrices(genesis.config) })

@@ -96,8 +96,8 @@ export interface Transaction {
 }
 
 /**
- * Reads the transaction in JSON; for an unknown type, gives the reason why it cannot. Throws for one whose signed
- * fields do not hash to its hash, and for one that claims an unknown type but hashes as a known one.
+ * Reads the transaction in JSON; returns the reason if its type is unknown. Throws if its signed fields do not hash to its
+ * hash, and if it claims an unknown type but hashes as a known one.
  */
 export function readTransaction(value: unknown, path: string): Transaction | string {
   const json = value as Json

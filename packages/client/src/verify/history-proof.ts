@@ -70,8 +70,8 @@ export function serverHistory(proofs: Pick<ProofFetcher, 'findHistory'> = server
 
 /**
  * Checks a server's proof that a block is an ancestor of a trusted one. It consists of the headers between them; or it ends
- * at mainnet's frozen history, which is built in; or, from Capella on, at the historical summaries in the state of a beacon
- * block, which an ancestor of the trusted block names (EIP-4788).
+ * at mainnet's frozen history, which is built in. From Capella on it ends at the historical summaries in the state of a
+ * beacon block, which an ancestor of the trusted block names (EIP-4788).
  * @returns Also the hashes of the blocks from the proven one on, as far as headers have proven them.
  * @throws ClientError, ConsensusError or ChainError for a proof of something else, or of nothing.
  */

@@ -27,8 +27,8 @@ export interface Lookup {
 }
 
 /**
- * Finds a transaction in the block that a result names: gets the whole block and, for a receipt, all its receipts. Gives the
- * reason if the block cannot be checked; throws a ClientError (UNVERIFIED) if it does not hold the transaction.
+ * Finds a transaction in the block that a result names: gets the full block and, for a receipt, all its receipts.
+ * Returns the reason if the block cannot be checked; throws a ClientError (UNVERIFIED) if it lacks the transaction.
  */
 export async function findInBlock(
   ask: Ask,

@@ -35,7 +35,7 @@ export interface Derivers {
   readonly blobs?: BlobPrice | undefined
 }
 
-/** What the members of a transaction must be; with its block and index, also those of its context. */
+/** Returns the requirements of a transaction's members; with its block and index, also those of its context. */
 export function transactionMembers(
   transaction: Transaction,
   { sender }: Derivers,
@@ -62,7 +62,7 @@ export function transactionMembers(
   }
 }
 
-/** What the members of a receipt must be; those of its own only where it is proven. */
+/** Returns the requirements of a receipt's members; those that only the receipt has need its proof. */
 export function receiptMembers(
   { block, transaction, index, receipts }: Inclusion,
   { sender, blobs }: Derivers,
@@ -90,7 +90,7 @@ export function receiptMembers(
   }
 }
 
-/** What the members of a block must be; `isWhole` if its transactions are objects. */
+/** Returns the requirements of a block's members; `isWhole` if its transactions are objects. */
 export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers): Members {
   const { json, transactions, uncles, withdrawals } = block
   const size = sizeOf(block)
@@ -110,7 +110,7 @@ export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers)
   }
 }
 
-/** What the members of a block must be that its hash commits to. */
+/** Returns the requirements of the members that a block's hash commits to. */
 export function headerMembers(json: Json): Members {
   const rows = rowsOf(headerFields).filter(([name]) => json[name] != null)
   return {

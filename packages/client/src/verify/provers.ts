@@ -35,19 +35,19 @@ export interface ProofFetcher {
   ) => Promise<Json | undefined>
 }
 
-/** What a prover needs beside the result. */
+/** The input of a prover, as well as the result. */
 export interface Context extends Derivers {
   readonly params: readonly unknown[]
   readonly level: Level
   readonly ask: Ask
-  /** The origin of the endpoint that gave the result. */
+  /** The origin of the endpoint that sent the result. */
   readonly url: string | undefined
   readonly signal: AbortSignal
   readonly proofs?: ProofFetcher | undefined
   readonly trace?: Trace | undefined
 }
 
-/** What a result must be, an object by its members (undefined for one that nothing proves), and the block that it follows from. */
+/** The requirements of a result's members (undefined for an unproven one), and the block that they follow from. */
 export interface Findings {
   readonly expected: Expected
   readonly block?: Json
@@ -127,7 +127,7 @@ function checkBloom(json: Json): void {
   checkEqual('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
 }
 
-/** Finds the transaction by the server's proof, or in the whole block, and proves what follows. */
+/** Finds the transaction with the server's proof, or in the full block, and proves the rest. */
 async function withInclusion(
   lookup: Lookup,
   { ask, url, signal, proofs, trace }: Context,

@@ -2,7 +2,7 @@ import { fromHex, pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain
 import type { Json } from './json.ts'
 import type { TriePath } from './report.ts'
 
-/** Finds the way from a root of a block's header to one of all its items, in bytes; undefined if the root is of other items. */
+/** Finds the path from a root of a block's header to one of its items; undefined if the root is of other items. */
 export type Trace = (
   block: Json,
   root: TriePath['root'],
@@ -11,8 +11,7 @@ export type Trace = (
 ) => TriePath | undefined
 
 /**
- * Finds the path of a report where the server offers no proofs: the `trace` of a verifier. It makes the trie of all
- * transactions or receipts of the block once more, and is 2 KB.
+ * Finds the path of a report where the server offers no proofs: the `trace` of a verifier. It builds the trie of all transactions or receipts of the block again.
  * @example
  * const verify = verifier({ level: 'full', trace: tracePath })
  */

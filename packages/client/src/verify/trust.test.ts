@@ -84,7 +84,7 @@ const dead: Transport = async () => Promise.reject(new Error('no connection'))
 const slow: Transport = (_, { signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** A node of its own origin that is honest. */
+/** An honest node of another origin. */
 const honest =
   (url: string): Transport =>
   async (call, bounds) => ({ ...(await sampleTransport()(call, bounds)), url })

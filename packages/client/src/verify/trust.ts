@@ -31,8 +31,7 @@ export interface HeaderChainOptions {
 }
 
 /**
- * Trusts the ancestors of a block: gets the headers from it down to the block in question, a hundred at a time, and checks
- * each against the parentHash of the one above. Each header is asked for once.
+ * Trusts the ancestors of a block: gets the headers from it down to the block, and checks each against the parentHash of the one above. Each header is asked for once.
  * @throws ClientError INVALID_OPTION for a value that is not the hash or the number of a block.
  * @example
  * const verify = verifier({ level: 'block', trust: headerChain({ hash, number: 23_000_000 }) })

@@ -288,7 +288,7 @@ test('a member of one kind of transaction that is unproven is not called proven 
   expect(proven).toContain('/transactions/*/gasPrice')
 })
 
-/** What the error says of the blob transaction's receipt with some members changed. */
+/** Returns the error for the blob transaction's receipt with some members changed. */
 const refusalOf = async (change: object, level: Level = 'full') => {
   const lie = { ...structuredClone(blob.result), ...change }
   const transport = sampleTransport((method) => (method === blob.method ? { lie } : undefined))

@@ -24,8 +24,7 @@ export interface Trust {
 /** The options of a verifier. */
 export interface VerifierOptions extends Derivers {
   /**
-   * - `hash`: the signed fields of a transaction hash to the hash that was asked for; the header of a block hashes to the
-   *   hash that the block has. Receipts are refused, since no hash commits to one alone.
+   * - `hash`: the signed fields of a transaction have the hash that was asked for; the header of a block has its hash. Receipts are refused, since no hash commits to one alone.
    * - `block`: also the block's parts, against the roots in its header, the index of a transaction, and what follows from
    *   both. Gets the full block.
    * - `full`: also receipts, uncles, and the form of each member, proven or not. Gets the full block and all its
@@ -39,7 +38,7 @@ export interface VerifierOptions extends Derivers {
   readonly trust: Trust | 'none'
   /** At `full`, `exact` refuses unknown and missing members; `tolerant` lists unknown ones as unproven, and allows missing ones. @default 'exact' */
   readonly members?: 'exact' | 'tolerant' | undefined
-  /** The consequence of a result that cannot be checked, such as an unknown transaction type: `list` names it in the report; `refuse` throws. @default 'list' without trust, else 'refuse' */
+  /** The consequence of a result that cannot be checked: `list` names it in the report; `refuse` throws. @default 'list' without trust, else 'refuse' */
   readonly unsupported?: 'list' | 'refuse' | undefined
   /** Gets the server's proofs instead of full blocks; `serverProofs()` creates one. @default none */
   readonly proofs?: ProofFetcher | undefined
