@@ -162,7 +162,7 @@ function describe({ head, added, stored, transactions }: ImportResult, now: Head
       : `Added ${added} blocks with ${transactions} transactions`
   const trust =
     anchor === null
-      ? 'The chain is consistent, but its last hash is not trusted: --head <hash> would anchor it'
+      ? 'The chain is consistent with itself, but its last hash is not trusted: --head <hash> would anchor it'
       : `${describeVoucher(anchor)}: it and all before it are anchored${describeFinality(now)}`
   return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
 }

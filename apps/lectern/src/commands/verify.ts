@@ -85,7 +85,7 @@ function describe(head: Head, result: Result): string {
   const { number, hash, lowest, anchor } = head
   const trust =
     anchor === null
-      ? 'consistent, but no hash is trusted (import with --head <hash> to anchor it)'
+      ? 'consistent with itself, but no hash is trusted (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
   const levels = levelsOf(head).map(
