@@ -176,7 +176,7 @@ describe('one clear sentence and exit code 2:', () => {
 
   test('a glob that leaves no check', async () => {
     expect(await refused(['conform', 'http://127.0.0.1:1', '--only', 'prof/*'])).toMatchInlineSnapshot(
-      `"lectern: No check is left by --only, --skip and --level; an id looks like lint/eth_getTransactionByHash/name, and 'proof/*' is a glob."`,
+      `"lectern: No check is left by --only, --skip and --level; an id looks like protocol/S01, and 'proof/*' is a glob."`,
     )
   })
 
