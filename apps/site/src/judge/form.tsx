@@ -13,6 +13,9 @@ export const limits: Signal<Readonly<Record<keyof Limits, string>>> = signal({
   rate: '',
 })
 
+/** Whether the checks follow from the node's own document, which `rpc.discover` returns. */
+export const byOwnDocument: Signal<boolean> = signal(false)
+
 /** Each limit: what it is, its default as it is shown, and the most that it may be. */
 const fields = [
   ['timeout', 'seconds for an answer', '10', 3_600],
@@ -35,7 +38,7 @@ export function Form(): VNode {
     if (!url || !/^https?:$/.test(url.protocol))
       complaint.value = `“${address.value.trim().slice(0, 80)}” is no http or https address.`
     else if (typeof read === 'string') complaint.value = read
-    else start(url.href, read)
+    else start(url.href, read, byOwnDocument.value ? 'discover' : 'lectern')
   }
   return (
     <form class="judged" onSubmit={submit}>
@@ -73,6 +76,15 @@ export function Form(): VNode {
           ))}
         </div>
       </details>
+      <label class="own">
+        <input
+          type="checkbox"
+          name="own"
+          checked={byOwnDocument.value}
+          onInput={({ currentTarget }) => (byOwnDocument.value = currentTarget.checked)}
+        />
+        by the node’s own document (rpc.discover)
+      </label>
       <p id="judged-complaint" class="complaint" role="alert">
         {complaint.value}
       </p>

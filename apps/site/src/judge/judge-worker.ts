@@ -1,12 +1,14 @@
 import {
   type Difference,
   describeLevels,
+  discoverDocument,
   explainUnchecked,
   groupResults,
   httpTarget,
   isLoopback,
   isUnexpected,
   plan,
+  readDocument,
   readEvidence,
   type Report,
   reportHtml,
@@ -32,8 +34,6 @@ const pause = 100
 let last: { readonly run: number; readonly results: Map<string, Result>; report?: Report } | undefined
 let control = new AbortController()
 
-const checksOf = (address: string) => plan(document, isLoopback(address) ? {} : smallSample)
-
 function describePlan(): void {
   const all = plan(document)
   const checks = selectChecks(all, { skip: skipped })
@@ -45,7 +45,12 @@ function describePlan(): void {
   say({ kind: 'planned', rules, leftOut: all.length - checks.length })
 }
 
-async function start({ run: id, address, limits }: Order & { kind: 'start' }): Promise<void> {
+async function start({
+  run: id,
+  address,
+  limits,
+  document: source,
+}: Order & { kind: 'start' }): Promise<void> {
   const { timeout = 10, requests: most, rate } = limits
   const results = new Map<string, Result>()
   const current: NonNullable<typeof last> = { run: id, results }
@@ -59,7 +64,13 @@ async function start({ run: id, address, limits }: Order & { kind: 'start' }): P
   }
   const timer = setInterval(flush, pause)
   try {
-    const report = await run(checksOf(address), httpTarget(address, { timeout: timeout * 1_000 }), {
+    const target = httpTarget(address, { timeout: timeout * 1_000 })
+    const judged = source === 'discover' ? await discoverDocument(target) : document
+    const sizes = isLoopback(address) ? {} : smallSample
+    const checks = plan(judged, { ...sizes, lint: source === 'discover', reading: 'lenient' })
+    methods = new Set(readDocument(judged).document.methods.map(({ name }) => name))
+    const report = await run(checks, target, {
+      document: judged,
       ...(most !== undefined && { requests: most }),
       ...(rate !== undefined && { rate }),
       skip: skipped,
@@ -98,7 +109,7 @@ function describeEnd(report: Report): End {
   return { outcome: 'passed', head: 'No failure', rest: `in ${results.length} checks${skips}.`, ...facts }
 }
 
-const methods: ReadonlySet<string | undefined> = new Set(document.methods.map(({ name }) => name))
+let methods: ReadonlySet<string | undefined> = new Set()
 
 /** The places of a finding that are listed at once; all are in its answer. */
 const mostFaults = 3

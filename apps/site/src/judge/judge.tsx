@@ -1,4 +1,5 @@
 import './judge.css' // oxlint-disable-line import/no-unassigned-import -- loaded with this page
+import { quoteShell } from '@lectern/conformance/text'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { showText } from '../document/text.ts'
@@ -6,7 +7,7 @@ import { Mark } from '../proof/mark.tsx'
 import type { State } from '../proof/proof.ts'
 import { leadTo } from '../shell/router.ts'
 import { Findings } from './findings.tsx'
-import { address, Form, limits } from './form.tsx'
+import { address, byOwnDocument, Form, limits } from './form.tsx'
 import type { Found } from './messages.ts'
 import { current, plan, prepare, type Run, save } from './runner.ts'
 
@@ -219,8 +220,9 @@ function Terminal(): VNode {
     ...(timeout ? [`--timeout ${Number(timeout) * 1_000}`] : []),
     ...(requests ? [`--request-budget ${requests}`] : []),
     ...(rate ? [`--rate ${rate}`] : []),
+    ...(byOwnDocument.value ? ['--document discover'] : []),
   ]
-  const quoted = `'${address.value.trim().replaceAll("'", '%27')}'`
+  const quoted = quoteShell(address.value.trim())
   return (
     <section class="group terminal">
       <h2>From a terminal</h2>

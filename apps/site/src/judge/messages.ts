@@ -12,10 +12,19 @@ export interface Limits {
 
 /** A message to the thread of the judge. */
 export type Order =
-  | { readonly kind: 'start'; readonly run: number; readonly address: string; readonly limits: Limits }
+  | {
+      readonly kind: 'start'
+      readonly run: number
+      readonly address: string
+      readonly limits: Limits
+      readonly document: DocumentSource
+    }
   | { readonly kind: 'stop' }
   | { readonly kind: 'show'; readonly run: number; readonly id: string }
   | { readonly kind: 'save'; readonly run: number; readonly format: Format }
+
+/** The document that the checks follow from: Lectern's, or the one that the node returns for `rpc.discover`. */
+export type DocumentSource = 'lectern' | 'discover'
 
 /** The formats of a saved report, as `--reporter` names them. */
 export type Format = 'json' | 'html'

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { startJudge } from '../shell/trusted-types.ts'
-import type { End, Format, Found, Limits, News, Order, Shown } from './messages.ts'
+import type { DocumentSource, End, Format, Found, Limits, News, Order, Shown } from './messages.ts'
 
 /** The checks of a run, once the thread has listed them. */
 export type Plan = Extract<News, { kind: 'planned' }>
@@ -47,11 +47,11 @@ export function prepare(): void {
 }
 
 /** Checks a node. */
-export function start(address: string, limits: Limits): void {
+export function start(address: string, limits: Limits, document: DocumentSource): void {
   prepare()
   exchanges.value = new Map()
   runs.value = { address, state: 'running', found: [], requests: 0 }
-  order({ kind: 'start', run: ++last, address, limits })
+  order({ kind: 'start', run: ++last, address, limits, document })
 }
 
 /** Stops the run; what was found stays, and can be saved. */

@@ -1,3 +1,5 @@
+import { quoteShell } from '@lectern/conformance/text'
+
 /** A call that a reader may make. */
 export interface Call {
   readonly url: string
@@ -19,9 +21,9 @@ export const writeCode = (language: Language, call: Call): string => writers[lan
 const writers: Readonly<Record<Language, (call: Call) => string>> = {
   curl: ({ url, method, params }) =>
     [
-      `curl -s ${shell(url)} \\`,
+      `curl -s ${quoteShell(url)} \\`,
       "  -H 'content-type: application/json' \\",
-      `  --data ${shell(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))}`,
+      `  --data ${quoteShell(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))}`,
     ].join('\n'),
   TypeScript: ({ url, method, params, isCompanion }) =>
     [
@@ -56,8 +58,6 @@ const request = (provider: string, method: string, params: readonly unknown[]): 
   ...(params.length > 0 ? [`  params: [${params.map(literal).join(', ')}],`] : []),
   '})',
 ]
-
-const shell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** A value of JSON as TypeScript: a string in single quotes. */
 const literal = (value: unknown): string =>

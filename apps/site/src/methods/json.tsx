@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { escapeKey } from '@lectern/conformance/json'
 import { showText } from '../document/text.ts'
 
 /** The most lines of a value that are drawn. */
@@ -64,20 +65,7 @@ function write(
   entries.forEach(([key, one, part], index) => {
     const end = index < entries.length - 1 ? ',' : ''
     if (lines.length > most * 2 || depth > 30) lines.push({ pointer, depth, name: '', text: '…' })
-    else write(one, `${pointer}/${part}`, depth + 1, key && JSON.stringify(key), end, lines)
+    else write(one, `${pointer}/${escapeKey(part)}`, depth + 1, key && JSON.stringify(key), end, lines)
   })
   lines.push({ pointer, depth, name: '', text: close! + comma })
-}
-
-/** The pointers of the values by which two values of JSON differ, the outermost of what only one of them has. */
-export function differences(one: unknown, other: unknown, pointer = ''): string[] {
-  if (Object.is(one, other)) return []
-  const areObjects = [one, other].every((part) => typeof part === 'object' && part !== null)
-  if (!areObjects || Array.isArray(one) !== Array.isArray(other)) return [pointer]
-  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>]
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
-    Object.hasOwn(left, key) && Object.hasOwn(right, key)
-      ? differences(left[key], right[key], `${pointer}/${key}`)
-      : [`${pointer}/${key}`],
-  )
 }

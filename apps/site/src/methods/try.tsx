@@ -2,12 +2,13 @@ import { document as openRpc } from 'virtual:document'
 import { signal, useComputed, useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { compare } from '@lectern/conformance/json'
 import { showText } from '../document/text.ts'
 import { Code } from '../guides/blocks.tsx'
 import { ask, endpoint, host } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
 import { type Language, languages, writeCode } from './code.ts'
-import { differences, JsonView } from './json.tsx'
+import { JsonView } from './json.tsx'
 import { type Content, type Example, type Method, nameOf, type Schema, typeOf } from './schema.ts'
 
 /** The chosen language; it stays from method to method. */
@@ -60,7 +61,7 @@ export function Try({ method }: { method: Method }): VNode {
   const isCompanion = method.tags?.some(({ name }) => name === 'companion') ?? false
   const isExample =
     chosen.value !== undefined &&
-    differences(
+    differ(
       chosen.value.params.map(({ value }) => value),
       params.value,
     ).length === 0
@@ -128,7 +129,7 @@ const hasResult = (outcome: Outcome): boolean =>
 /** The answer of the endpoint, and the document's where the parameters are an example's. */
 function Result({ outcome, example }: { outcome: Outcome; example: Example | undefined }): VNode {
   const answer = typeof outcome === 'object' && 'result' in outcome ? outcome : undefined
-  const wrong = answer && example?.result && differences(example.result.value, answer.result)
+  const wrong = answer && example?.result && differ(example.result.value, answer.result)
   const marked = wrong && new Set(wrong)
   return (
     <>
@@ -253,3 +254,6 @@ function takesText(schema: Schema, depth = 0): boolean {
     (depth < 8 && [...oneOf, ...anyOf, ...allOf].some((one) => takesText(one, depth + 1)))
   )
 }
+
+/** The pointers of the values by which two values of JSON differ. */
+const differ = (one: unknown, other: unknown): string[] => compare(one, other).map(({ path }) => path)

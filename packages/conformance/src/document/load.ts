@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { ConformanceError } from '../error.ts'
 import { maskAddress, type Target } from '../endpoint/target.ts'
-import { createSession } from '../endpoint/session.ts'
-import { describeOutcome } from '../endpoint/exchange.ts'
+import { discoverDocument } from './discover.ts'
 import { documentError } from './read-document.ts'
 import { isRecord, type Json, show } from './json.ts'
 
@@ -34,19 +33,12 @@ export async function loadDocument(
 ): Promise<LoadedDocument> {
   const base = /^https?:/.test(source) ? source : pathToFileURL(source).href
   const document =
-    source === 'discover' ? await discover(target) : parse(await fetchText(base, source), source)
+    source === 'discover' ? await discoverDocument(target) : parse(await fetchText(base, source), source)
   if (!isRecord(document)) throw documentError('#', `must be an OpenRPC document, not ${show(document)}`)
   const problem = await validate(document)
   if (problem !== undefined && !lenient) throw new ConformanceError('DOCUMENT', problem)
   const bundled = await bundle(document, source === 'discover' ? undefined : base)
   return { document: bundled, ...(problem !== undefined && { problem }) }
-}
-
-async function discover(target: Target): Promise<unknown> {
-  const { outcome } = await createSession(target).call('rpc.discover', [])
-  if (outcome.kind === 'result') return outcome.result
-  const sentence = `The endpoint has no document of its own: rpc.discover has ${describeOutcome(outcome)}. Name a file or an address.`
-  throw new ConformanceError('DOCUMENT', sentence)
 }
 
 const timeout = 30_000

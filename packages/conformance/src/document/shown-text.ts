@@ -21,3 +21,6 @@ const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u
 /** A text as it stands in HTML or XML, between tags and in quoted attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A text as one word of a POSIX shell. */
+export const quoteShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

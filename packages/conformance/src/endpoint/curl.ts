@@ -1,4 +1,5 @@
 import { isMasked, jsonHeaders, type Target } from './target.ts'
+import { quoteShell } from '../document/shown-text.ts'
 import type { Exchange } from './exchange.ts'
 
 const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
@@ -12,7 +13,7 @@ export function toCurl(
   { url }: Pick<Target, 'url'>,
   id: string,
 ): string {
-  const address = url === undefined || isMasked(url) ? '"$URL"' : quote(url)
+  const address = url === undefined || isMasked(url) ? '"$URL"' : quoteShell(url)
   const verb =
     http === undefined || http.verb === 'POST' ? '' : http.verb === 'HEAD' ? ' -I' : ` -X ${http.verb}`
   const headers = http?.headers ?? { 'content-type': jsonHeaders['content-type'] }
@@ -20,7 +21,7 @@ export function toCurl(
   const all =
     http?.body !== undefined && !hasType(http.headers) ? { ...headers, 'content-type': '' } : headers
   const lines = Object.entries(all).map(
-    ([name, value]) => ` -H ${quote(value === '' ? `${name}:` : `${name}: ${value}`)}`,
+    ([name, value]) => ` -H ${quoteShell(value === '' ? `${name}:` : `${name}: ${value}`)}`,
   )
   const line = `curl -s${verb} ${address}${lines.join('')}`
   if (http && http.body === undefined) return line
@@ -28,7 +29,7 @@ export function toCurl(
   if (bytes) return `${print(bytes)} | ${piped}`
   if (request.length > longest) return `${takeFromReport(id)} | ${piped}`
   const whole = isPlain(request)
-    ? `${line} --data-binary ${quote(request)}`
+    ? `${line} --data-binary ${quoteShell(request)}`
     : `${print(new TextEncoder().encode(request))} | ${piped}`
   return whole.length <= longest ? whole : `${takeFromReport(id)} | ${piped}`
 }
@@ -37,7 +38,6 @@ export function toCurl(
 const isPlain = (text: string) => /^(?!@)[ -~]*$/.test(text)
 
 const hasType = (headers: Readonly<Record<string, string>>) => 'content-type' in headers
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** A command that prints bytes: those that a quoted format may hold as they are, all others in octal. */
 const print = (bytes: Uint8Array) => `printf '${Array.from(bytes, printByte).join('')}'`
@@ -51,4 +51,4 @@ function printByte(byte: number, index: number): string {
 }
 
 const takeFromReport = (id: string) =>
-  `node -e 'process.stdout.write(JSON.parse(fs.readFileSync(process.argv[1])).results.find(({ id }) => id === process.argv[2]).request)' "$REPORT" ${quote(id)}`
+  `node -e 'process.stdout.write(JSON.parse(fs.readFileSync(process.argv[1])).results.find(({ id }) => id === process.argv[2]).request)' "$REPORT" ${quoteShell(id)}`
