@@ -44,7 +44,7 @@ export class ConformanceError extends Error {
     | 'OUTPUT'
   /** The target that the error is about; absent where it is about none. */
   declare readonly endpoint?: object
-  /** What was asked when no response came. */
+  /** The request that had no response. */
   declare readonly sent?: Sent
 
   constructor(

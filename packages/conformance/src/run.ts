@@ -23,7 +23,7 @@ export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingO
   readonly skip?: string | readonly string[]
   /** Runs checks of this level and stricter ones; without it all run, and only MUST and SHOULD can fail the run. */
   readonly level?: Level
-  /** What the endpoint is compared with: it must answer, too. */
+  /** The endpoint to compare with: it must answer, too. */
   readonly against?: Target
   readonly onEvent?: (event: RunEvent) => void
 }
@@ -31,8 +31,7 @@ export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingO
 /**
  * Runs checks on an endpoint, and reports what they found.
  *
- * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC; `LIMITED` if every response is a rate limit;
- * `LOST` if the endpoint of `against` no longer answers; `STOPPED` if the signal stops it before the endpoint has answered; `OPTION` for options that name no check or dialect.
+ * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC, `LIMITED` if every response is a rate limit. `LOST` if the endpoint of `against` stops answering, `STOPPED` if the signal stops the run before a response. `OPTION` for options that name no check or dialect.
  * @example
  * const { summary } = await run(plan(document), httpTarget('http://127.0.0.1:8545'), { only: 'proof/*' })
  */
@@ -123,7 +122,7 @@ export function selectChecks(
 const matchesAny = (globs: string | readonly string[], id: string) =>
   [globs].flat().some((glob) => matches(glob, id))
 
-/** What checks run with. */
+/** The context of a check. */
 export interface RunContext {
   readonly session: Session
   readonly grader: Grader
@@ -150,14 +149,13 @@ export async function runCheck(check: Check, { grader, forks, session, seed }: R
 }
 
 /**
- * What a check finds. A request without a response is a failure of the endpoint; if the other endpoint of a comparison
- * gave none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost; a bug in a check is thrown.
+ * Returns the finding of a check. A request without a response is a failure of the endpoint; if the other endpoint of a comparison has none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost; a bug in a check is thrown.
  */
 async function examine(check: Check, session: Session): Promise<Finding | undefined> {
   try {
     return await check.run(session)
   } catch (error) {
-    // What an endpoint answers may be nested too deep for any stack.
+    // A response may be nested too deep for any stack.
     if (error instanceof RangeError) return fail(`the response cannot be read: ${error.message}`)
     if (!(error instanceof ConformanceError)) throw error
     const { code, message, endpoint, sent } = error

@@ -21,7 +21,7 @@ export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEve
  * Registers a vitest test for each check of the document, and one for the run as a whole. A failure shows the rule, what
  * was found and a curl line. Tests have no time limit but those of the options.
  *
- * @param endpoint an address, a target, or a function that gives one when the tests start.
+ * @param endpoint an address, a target, or a function that returns one when the tests start.
  * @example
  * conformanceTests(() => url, { only: 'proof/*', seed: 7 })
  */

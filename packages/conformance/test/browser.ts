@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBrowser } from '@lectern/fixtures/browser'
 
-/** The document as the browser has it after it has opened a page from a file and run its scripts; with `wait`, once they have set its title. */
+/** Returns the document of a browser that has opened a page from a file and run its scripts. With `wait`, the scripts have set its title. */
 export async function openPage(
   text: string,
   { hash = '', wait = false }: { hash?: string; wait?: boolean } = {},

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Runs a program to its end, as a person does. */
+/** Runs a program to its end. */
 export async function runCommand(
   command: string,
   args: readonly string[],

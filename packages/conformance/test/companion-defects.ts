@@ -7,7 +7,7 @@ import { bytes } from './text-defects.ts'
 const [byHash, uncle] = ['eth_getBlockByHash', 'eth_getUncleByBlockHashAndIndex']
 const last = makePaperChain().at(-1)!
 
-/** One method gives nothing, or nothing to some calls. */
+/** One method has no result, or none for some calls. */
 const hide = (name: string, isMeant: (params: any[]) => boolean = () => true): Defect => ({
   result: (method, result, params) => (method === name && isMeant(params) ? null : result),
 })

@@ -3,12 +3,12 @@ import type { Defect, Json } from './mini-server.ts'
 /** A server with one thing wrong, and the check that must name it. */
 export type Row = [defect: string, check: string, hooks: Defect]
 
-/** What the rows call the methods. */
+/** The names of the methods in the rows. */
 export const transaction = 'eth_getTransactionByHash'
 export const receipt = 'eth_getTransactionReceipt'
 export const block = 'eth_getBlockByNumber'
 
-/** What is made of a result. */
+/** A change of a result. */
 export type Change = NonNullable<Defect['result']>
 
 /** A change of the results of one method; null results are left alone. */

@@ -57,7 +57,7 @@ const pending: Defect = {
       : result,
 }
 
-/** What geth, reth, erigon, nethermind, besu and older versions of them answer on chains that are right. */
+/** Responses of geth, reth, erigon, nethermind, besu and older versions of them on valid chains. */
 // oxfmt-ignore
 export const dialects: Dialect[] = [
   ['geth: a pending block has no hash, nonce and miner', [], pending],

@@ -3,7 +3,7 @@ import { document } from '@lectern/spec'
 import { miniTarget } from './mini-server.ts'
 import { makePaperChain } from './paper-chain.ts'
 
-/** What a run over HTTP-like requests finds at a server with one fault, and how its page begins; in Node and in browsers. */
+/** Returns the findings of a run on a server with one fault, and how its page begins; in Node and in browsers. */
 export async function runEngine(): Promise<{ found: unknown[]; policy: string | undefined }> {
   const target = miniTarget(makePaperChain(), {
     result: (method, result) => (method === 'eth_chainId' ? '0x07' : result),

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { HttpResponse, Target } from '../src/endpoint/target.ts'
 import { keepDigits, type Defect, type Json } from './mini-server.ts'
 
-/** What a proxy does with what passes through it: the small server's hooks, and what only a wire can have. */
+/** A fault of a proxy: the small server's hooks, and faults that only a wire can have. */
 export interface Fault extends Pick<Defect, 'result' | 'answer' | 'body' | 'http'> {
   /** Changes a call before it is passed on. */
   call?(call: Json): Json
@@ -20,7 +20,7 @@ export type Upstream = (
   body: Uint8Array<ArrayBuffer>,
 ) => Promise<HttpResponse>
 
-/** A node that listens, as what stands behind a proxy. */
+/** A node that listens, as the upstream of a proxy. */
 export function nodeUpstream(url: string): Upstream & Disposable {
   const agent = new Agent({ keepAlive: true })
   const pass: Upstream = async (method, headers, body) => {
@@ -33,7 +33,7 @@ export function nodeUpstream(url: string): Upstream & Disposable {
   return Object.assign(pass, { [Symbol.dispose]: () => agent.destroy() })
 }
 
-/** A target of this process, as what stands behind a proxy. */
+/** A target of this process, as the upstream of a proxy. */
 export function targetUpstream({ send, fetch }: Target): Upstream {
   return async (verb, headers, body) => {
     const isPlain = verb === 'POST' && headers['content-type'] === 'application/json'
@@ -53,7 +53,7 @@ export interface Proxy {
 export async function startProxy(upstream: Upstream, fault: Fault = {}): Promise<Proxy & AsyncDisposable> {
   let touched = 0
   const server = createServer((request, response) => {
-    // Where nothing stands behind any more, nothing can be answered.
+    // Without an upstream nothing can be answered.
     exchange(upstream, fault, request, response).then(
       (isTouched) => void (touched += Number(isTouched)),
       () => response.destroy(),
@@ -107,7 +107,7 @@ export function writeHead(
   return response.writeHead(status, { ...Object.fromEntries(headers), ...length, ...more })
 }
 
-// What belongs to one connection, or to the length of one message. No packing is asked for: what passes is read.
+// Headers of one connection, or of the length of one message. No packing is asked for: what passes is read.
 const own = /^(connection|keep-alive|transfer-encoding|content-length|accept-encoding|host|date)$/
 
 const headersOf = ({ headers }: IncomingMessage) =>

@@ -1,4 +1,4 @@
-// What tests and measurements of other packages use: `@lectern/conformance/testing`, which is not published.
+// The helpers that tests and measurements of other packages use: `@lectern/conformance/testing`, which is not published.
 export {
   type Fault,
   nodeUpstream,

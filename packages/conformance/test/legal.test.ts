@@ -20,7 +20,7 @@ const isError = (body: Uint8Array) =>
 
 const turnBatch: Defect['body'] = (answer) => (Array.isArray(answer) ? answer.toReversed() : answer)
 
-// What a proxy can show too is in test/legal.ts.
+// Habits that a proxy can show, too, are in test/legal.ts.
 // oxfmt-ignore
 const legal: [what: string, variation: () => Defect][] = [
   ['other verbs that are not found', () => ({ http: (answer, { verb }) => verb === 'POST' ? answer : { ...answer, status: 404 } })],

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { writeHead, type Fault } from './faulty-proxy.ts'
 import type { Json } from './mini-server.ts'
 
-/** What an endpoint may do without blame, and how a proxy in front of a node whose head has this number does it: new for each run. */
+/** A habit that is no fault, and how a proxy before a node with this head does it: new for each run. */
 export type LegalRow = readonly [what: string, make: (head: bigint) => Fault]
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -97,7 +97,7 @@ const old: NonNullable<Fault['write']> = ({ socket }, { status, headers, body })
   return true
 }
 
-/** What is legal, though not every node does it. */
+/** Legal habits that not every node has. */
 // oxfmt-ignore
 export const legal: readonly LegalRow[] = [
   ['responses of a batch in another order', () => ({ body: (all) => Array.isArray(all) ? all.toReversed() : all })],

@@ -16,16 +16,16 @@ export type Json = Record<string, any>
 export interface Defect {
   /** Lets a call with bad parameters through; its result is null then. */
   accept?(method: string, params: unknown): boolean
-  /** Changes a result (a copy of its own). */
+  /** Changes a result, which is a copy. */
   result?(method: string, result: any, params: any[]): unknown
   /** Changes the response to one request, or to what is no request; undefined answers nothing. */
   answer?(answer: Json | undefined, request: any): unknown
   /** Changes the whole body; undefined answers nothing. */
   body?(answer: any, text: string): unknown
-  /** Another document than ours, and methods beside ours, which may look up transactions. */
+  /** Another document, and further methods, which may look up transactions. */
   document?: OpenRpc
   methods?(find: (hash: string) => Json | undefined): Record<string, (params: any) => unknown>
-  /** Changes what HTTP carries; `answer` is what a correct server gives. */
+  /** Changes the HTTP response; `answer` is that of a correct server. */
   http?(answer: HttpResponse, request: HttpRequest): HttpResponse | undefined
 }
 
@@ -150,7 +150,7 @@ function isRequest(value: any): boolean {
   )
 }
 
-/** What is wrong with the parameters of a call, by the document. */
+/** Returns the issue of the parameters of a call, by the document. */
 function paramsIssue(document: OpenRpc, method: string, params: any): Issue | undefined {
   const found = document.methods.find(({ name }) => name === method)
   if (!found) return undefined

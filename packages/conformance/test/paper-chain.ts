@@ -43,8 +43,7 @@ const config: ChainConfig = {
 }
 
 /**
- * A chain that nobody executed: made-up transactions with made-up signatures and receipts, put together so that every
- * hash, root, bloom, sender and sum is right. `verify` has proved each block.
+ * Makes a chain without executing it: made-up transactions, signatures and receipts whose hashes, roots, blooms, senders and sums are right. `verify` has proved each block.
  */
 export function makePaperChain(): PaperBlock[] {
   const blocks: PaperBlock[] = []

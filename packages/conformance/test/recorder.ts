@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Need, needs } from '@lectern/fixtures/needs'
 import { onTestFinished } from 'vitest'
 
-/** What a server was sent: the body as hexadecimal digits. */
+/** A request to a server: the body as hexadecimal digits. */
 export interface Sent {
   readonly verb: string
   readonly type: string | undefined

@@ -22,7 +22,7 @@ const failures = async (defect: Defect, seed: number) => {
   return results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 }
 
-/** What would be paid without a cap. */
+/** The price without a cap. */
 const uncapped = ({ blockNumber, maxPriorityFeePerGas }: Json) =>
   `0x${(BigInt(baseFees.get(blockNumber) as string) + BigInt(maxPriorityFeePerGas)).toString(16)}`
 const highest = ({ maxFeePerGas }: Json): string => maxFeePerGas

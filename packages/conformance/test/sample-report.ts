@@ -1,7 +1,7 @@
 import type { CoverageRow } from '../src/report/coverage.ts'
 import type { Report, Result, Verdict } from '../src/report/report.ts'
 
-/** What a hostile endpoint puts into its answers: markup, an end of a script, a fence, control characters, half a surrogate pair. */
+/** Text of a hostile endpoint: markup, an end of a script, a fence, control characters, half a surrogate pair. */
 export const hostile =
   '"><script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'"> ]]> ``` \u0000\u001B[31m\uD800 & | *'
 

@@ -21,7 +21,7 @@ const spoil = (name: string, shape: string, edit: (object: Json, piece: Piece) =
   },
 })
 
-/** For each check of a member, a server that gives that member, and nothing else, as what it is not. */
+/** Returns a server for each check of a member: it returns that member alone with a wrong value. */
 export function schemaDefects(): Row[] {
   return document.methods.flatMap(({ name, result: { schema } }) => {
     const isText = typeof schema.type === 'string' && schema.pattern === undefined // any text would do

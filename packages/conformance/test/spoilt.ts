@@ -9,7 +9,7 @@ const nonsense = '{"jsonrpc":"2.0","error":{"code":-32099,"message":"x"}}'
 const keyOf = (request: HttpRequest | string) =>
   typeof request === 'string' ? request : JSON.stringify(request)
 
-/** What each check asks by itself on this target, as keys that `spoiltTarget` takes. */
+/** Returns the questions of each check on this target, as keys that `spoiltTarget` takes. */
 export async function questionsOf(checks: readonly Check[], target: Target): Promise<Map<string, string[]>> {
   const session = createSession(target)
   const questions = new Map<string, string[]>()

@@ -15,7 +15,7 @@ import {
 import type { Fault } from './faulty-proxy.ts'
 import type { Json } from './mini-server.ts'
 
-/** A fault, the thread that reports it or its like where one was found, and what a proxy does to show it: new for each run. */
+/** A fault, the thread that reports it if one was found, and the proxy's change that shows it: new for each run. */
 export type FaultRow = readonly [what: string, seen: string, make: () => Fault]
 
 const zero = (bytes: number) => `0x${'00'.repeat(bytes)}`

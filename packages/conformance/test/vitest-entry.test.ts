@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(root, '.vitest-entry-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The tests of a file that has one line of ours, as vitest reports them: names that failed with their messages, how many passed, and all it says. */
+/** Returns vitest's report on a file with one line: the tests that failed with their messages, how many passed, and the output. */
 async function runEntry(url: string, options: object) {
   const [file, shown] = [join(folder, 'one.test.ts'), join(folder, 'shown.json')]
   const line = `conformanceTests(${JSON.stringify(url)}, ${JSON.stringify(options)})`

@@ -76,7 +76,7 @@ const stale = (method: string, turns: number, edit: (old: any, result: any) => u
     },
   }
 }
-/** What was answered first to the same key. */
+/** The first response for the same key. */
 const cached = (method: string, keyOf: (params: any[]) => string) => (): Fault => {
   const known = new Map<string, unknown>()
   return {
@@ -108,7 +108,7 @@ const gone = (method: string, isMeant: (result: any) => boolean) => (): Fault =>
 })
 const at = (number: string, step: bigint) => BigInt(number) % 20n === step
 
-/** What is not there, not now, not of this call, not JSON, or not whole. */
+/** Responses that are absent, late, of another call, no JSON, or cut. */
 // oxfmt-ignore
 export const wireFaults: readonly FaultRow[] = [
   // Consistency, caches.

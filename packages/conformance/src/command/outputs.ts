@@ -20,8 +20,7 @@ export const reporterOption = (): Option =>
   ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
 
 /**
- * What is to be written, looked at before anything is asked: at most one report to standard output (the text, where
- * none is named), and files that can be written, each for one report. Throws a ConformanceError (OUTPUT).
+ * Returns the reports to write. At most one goes to standard output (the text, if none is named), and each file holds one report. Throws a ConformanceError (OUTPUT).
  */
 export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
   const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)

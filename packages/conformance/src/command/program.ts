@@ -20,5 +20,5 @@ try {
 } catch (error) {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : 2
   if (error instanceof ConformanceError) process.stderr.write(`conformance: ${error.message}\n`)
-  else if (!(error instanceof CommanderError)) console.error(error) // a bug of ours is shown with its stack
+  else if (!(error instanceof CommanderError)) console.error(error) // a bug is shown with its stack
 }

@@ -1,11 +1,11 @@
 import { clearLine, cursorTo } from 'node:readline'
 
-/** What a long command has done so far; a rate is counted for each entry of `counts`. */
+/** The progress of a long command; a rate is counted for each entry of `counts`. */
 export interface Step {
   /** Share of the work done, from 0 to 1, where the size of the whole is known. */
   readonly share?: number
   readonly counts: Readonly<Record<string, number>>
-  /** What the work is at: a block number and fork, for instance. */
+  /** The current item: a block number and fork, for instance. */
   readonly at: string
 }
 
@@ -51,7 +51,7 @@ function bar(share: number | undefined, columns: number): string {
   return `[${'█'.repeat(Math.round(share * width)).padEnd(width, '·')}] `
 }
 
-/** As many of the parts as there is room for, each whole: half a number would be another one. */
+/** As many of the parts as there is room for, none cut: half a number is another number. */
 function fit(start: string, [first = '', ...others]: readonly string[], room: number): string {
   let line = start + first
   for (const part of others) {
@@ -61,12 +61,12 @@ function fit(start: string, [first = '', ...others]: readonly string[], room: nu
   return line.slice(0, room)
 }
 
-/** What is shown first matters most. */
+/** The first part matters most. */
 function describeStep({ share, counts, at }: Step, seconds: number): string[] {
   const rates = Object.entries(counts).map(
     ([name, count]) => `${Math.round(count / Math.max(seconds, 0.001)).toLocaleString('en')} ${name}/s`,
   )
-  // What the first hundredth took says little: of three seconds it would be shown as hours.
+  // The time of the first hundredth says little: three seconds would be shown as hours.
   const left = share === undefined || share < 0.01 ? undefined : (seconds * (1 - share)) / share
   const parts = [
     share === undefined ? '' : `${Math.floor(share * 100)} %`,
@@ -81,8 +81,7 @@ const formatTime = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min`
 
 /**
- * Ends the process when its standard output cannot be written: silently if the reader is gone (`| head`), else with a
- * sentence on standard error and exit code 2. Node's default is a stack trace and exit code 1, which says that a check failed.
+ * Ends the process when its standard output cannot be written. If the reader is gone (`| head`) it ends silently, else with a sentence and exit code 2. Node's default is a stack trace and exit code 1, which says that a check failed.
  */
 export function watchOutput(name: string, explain: (error: Error) => string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

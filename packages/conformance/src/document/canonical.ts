@@ -12,7 +12,7 @@ export interface Problem {
 export interface SchemaReader {
   /** A schema with one `type`, `oneOf` for `anyOf`, and `$ref`s to `components` only. Problems are the owner's. */
   readSchema(value: unknown, pointer: string, owner: string): AnySchema
-  /** What a value is, or what its `$ref` leads to. */
+  /** Returns a value, or the one that its `$ref` leads to. */
   follow(value: unknown, pointer: string, owner: string): unknown
   /** Notes a problem of an owner. */
   blame(owner: string, pointer: string, message: string): void
@@ -110,7 +110,7 @@ export function createSchemaReader(root: Json): SchemaReader {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** Whether a component is one of its own parts or alternatives, through others. */
+  /** Returns whether a component is a part or an alternative of itself, through others. */
   const isEndless = (name: string) => {
     const open = new Set(sameLevel(components[name]!))
     for (const one of open) for (const next of sameLevel(components[one] ?? {})) open.add(next)
@@ -222,7 +222,7 @@ export function toPattern(text: string): RegExp | undefined {
   return undefined
 }
 
-/** What a pointer leads to; undefined for nothing. */
+/** Returns the value at a pointer; undefined if there is none. */
 function get(root: unknown, pointer: string): unknown {
   let found = root
   for (const part of pointer.slice(1).split('/').slice(1)) {
@@ -244,7 +244,7 @@ function decodeKey(part: string): string {
   }
 }
 
-/** Whether schemas only require members: beside properties they are no alternatives of their own. */
+/** Returns whether schemas only require members: next to properties they are no alternatives. */
 export const areRequirements = (schemas: readonly AnySchema[]): boolean =>
   schemas.every((schema) => Object.keys(schema).join() === 'required')
 

@@ -50,14 +50,14 @@ export interface Example {
   /** Its number among the examples of the method. */
   readonly index: number
   readonly params: readonly unknown[]
-  /** Absent if the document gives none. */
+  /** Absent if the document has none. */
   readonly result?: unknown
 }
 
 /** Real values by `METHOD.PARAMETER`, by the name of a parameter, or by the name or title of a type. */
 export type Values = Readonly<Record<string, readonly unknown[]>>
 
-/** What is known of a service beyond its document. */
+/** The facts of a service beyond its document. */
 export interface ServiceOptions {
   /** Real values for parameters. */
   readonly values?: Values
@@ -105,7 +105,7 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
   })
 }
 
-/** Why it is known that a method changes nothing; undefined if nobody says so. */
+/** Returns why it is known that a method changes nothing; undefined if it is not known. */
 function describeSafety(
   name: string,
   tags: readonly string[],

@@ -1,6 +1,6 @@
 import type { Method } from './document.ts'
 
-/** What a runtime expression may speak of: a call's named parameters and its result. */
+/** The scope of a runtime expression: a call's named parameters and its result. */
 export interface Scope {
   readonly params: Readonly<Record<string, unknown>>
   readonly result: unknown
@@ -24,8 +24,7 @@ export function isExpression(value: unknown): value is string {
 }
 
 /**
- * Every value that an expression names, in order: none where a member is absent, several through `[*]`. With `each`, an
- * index stands for all of its array: a link can only name one item, and what it says holds for the others too.
+ * Every value that an expression names, in order: none where a member is absent, several through `[*]`. With `each`, an index stands for all items of its array: a link can name one only, but means each.
  */
 export function evaluate(
   expression: string,

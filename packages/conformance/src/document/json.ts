@@ -56,7 +56,7 @@ export function compare(expected: unknown, actual: unknown, path = ''): Differen
 export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /**
- * The differences between two JSON-RPC replies by the rule of hive's rpc-compat: the `message` of an error that both
+ * Returns the differences between two JSON-RPC replies by the rule of hive's rpc-compat. The `message` of an error that both
  * sides have is not compared, everything else is, by `compare`.
  */
 export function compareReplies(expected: unknown, actual: unknown): Difference[] {

@@ -63,7 +63,7 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-/** Why a document is not valid, with a JSON pointer, by the meta-schema of its own version. */
+/** Returns why a document is not valid, with a JSON pointer, by the meta-schema of its version. */
 async function validate(document: Json): Promise<string | undefined> {
   const { validateOpenRPCDocument } = await import('@open-rpc/schema-utils-js')
   // It changes what it validates.

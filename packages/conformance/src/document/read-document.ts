@@ -11,7 +11,7 @@ export interface ReadDocument {
   readonly given: unknown
   /** Why methods were left out. */
   readonly problems: readonly Problem[]
-  /** What of the document is not checked: each keyword and format once. */
+  /** The keywords and formats that are not checked, each once. */
   readonly notes: readonly Problem[]
 }
 

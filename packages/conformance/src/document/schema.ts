@@ -23,7 +23,7 @@ export function unfold(document: OpenRpc, schema: AnySchema): Schema {
 // Each value of each response is looked at by its schema: without this half of a run goes into following references.
 const unfolded = new WeakMap<OpenRpc, WeakMap<AnySchema, Schema>>()
 
-/** The alternatives of a schema that are no requirements of members beside its own. */
+/** Returns the alternatives of a schema; undefined if they only require members. */
 export const alternativesOf = ({ oneOf, properties }: Schema): readonly Schema[] | undefined =>
   properties || !oneOf || areRequirements(oneOf) ? undefined : oneOf
 

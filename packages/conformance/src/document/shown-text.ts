@@ -1,6 +1,5 @@
 /**
- * Text of an endpoint, safe to show: control characters and marks that turn the direction of text are written as escapes
- * (a terminal obeys them, XML forbids them), lone surrogates are replaced, and the text is cut after `most` UTF-16 units.
+ * Returns text of an endpoint, safe to show, cut after `most` UTF-16 units. Control characters and marks of direction are written as escapes: a terminal obeys them, XML forbids them. Lone surrogates are replaced.
  */
 export function showText(text: string, most = 2_000): string {
   const cut = text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
@@ -10,11 +9,11 @@ export function showText(text: string, most = 2_000): string {
   })
 }
 
-/** The same on one line: line breaks are written out too, so that no text begins a line of its own. */
+/** The same on one line: line breaks are written out too, so that no text begins a line. */
 export const showLine = (text: string, most?: number): string =>
   showText(text, most).replaceAll('\n', String.raw`\n`)
 
-// Beside controls: what ends a line in some programs, what turns the direction of all text behind it, what XML forbids.
+// Controls, ends of lines in some programs, marks of direction, and characters that XML forbids.
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFFE\uFFFF]/g
 

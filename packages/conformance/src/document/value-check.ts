@@ -164,7 +164,7 @@ function explainMembers(
   )
 }
 
-/** What is wrong with one member of an object, its absence counted, undefined when nothing is. */
+/** Returns the issue of one member of an object, or of its absence; undefined if there is none. */
 export function checkMember(
   document: OpenRpc,
   { properties = {}, required = [] }: Schema,
@@ -183,7 +183,7 @@ export function checkMember(
   return issue && inside(key, issue)
 }
 
-/** Of `oneOf: [{ required }, …]` beside the members: exactly one. */
+/** Returns an issue unless an object has exactly one set of `oneOf: [{ required }, …]`. */
 export function checkAlternatives({ oneOf, properties }: Schema, value: unknown): Issue | undefined {
   if (!oneOf || !properties || !isRecord(value) || !areRequirements(oneOf)) return undefined
   const alternatives = oneOf.map(({ required = [] }) => required)
@@ -192,7 +192,7 @@ export function checkAlternatives({ oneOf, properties }: Schema, value: unknown)
   return met.length === 1 ? undefined : atTop(`must have exactly one of ${names}`)
 }
 
-/** What TypeBox says of a value, in the words of this package. */
+/** Returns the error of TypeBox for a value, in the words of this package. */
 function explainValue(checker: Checker, schema: Schema, value: unknown): Issue {
   const [, errors] = checker.Errors(value)
   const [error] = errors.toSorted((left, right) => rank(left.keyword) - rank(right.keyword))

@@ -5,8 +5,7 @@ import type { Exchange } from './exchange.ts'
 const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
 
 /**
- * A line for a POSIX shell that sends the request of a check again. `$URL` stands for an address that is not known, or not
- * shown, and `$REPORT` for the file of the JSON report, which holds the bodies that are too long for a line.
+ * A line for a POSIX shell that sends the request of a check again. `$URL` stands for an address that is not known, or not shown. `$REPORT` is the file of the JSON report, which has the bodies that are too long for a line.
  */
 export function toCurl(
   { request, bytes, http }: Pick<Exchange, 'request' | 'bytes' | 'http'>,
@@ -17,7 +16,7 @@ export function toCurl(
   const verb =
     http === undefined || http.verb === 'POST' ? '' : http.verb === 'HEAD' ? ' -I' : ` -X ${http.verb}`
   const headers = http?.headers ?? { 'content-type': jsonHeaders['content-type'] }
-  // curl sets a content type of its own for a body; an empty header turns that off.
+  // curl adds a content type to a body; an empty header turns that off.
   const all =
     http?.body !== undefined && !hasType(http.headers) ? { ...headers, 'content-type': '' } : headers
   const lines = Object.entries(all).map(

@@ -9,13 +9,13 @@ export interface Exchange extends Sent {
   readonly headers: Headers
   /** The response body as text: without a byte order mark; bytes that are not UTF-8 become U+FFFD. */
   readonly text: string
-  /** What the bytes of the body have that those of JSON have not, where there is such a thing: `it is not UTF-8`. */
+  /** Why the bytes of the body are not those of JSON, if they are not: `it is not UTF-8`. */
   readonly flaw?: string
   /** The body as JSON; undefined when it is not JSON. */
   readonly value: unknown
 }
 
-/** What one JSON-RPC response says: a result, an error, or neither (then why not). */
+/** The outcome of one JSON-RPC response: a result, an error, or neither (and why). */
 export type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly code: unknown; readonly message: unknown }
@@ -29,7 +29,7 @@ export const toSent = (body: Body, http?: HttpRequest): Sent => ({
   ...(http && { http }),
 })
 
-/** A response as text and JSON, beside the body that asked for it. */
+/** Returns a response as text and JSON, with the body that asked for it. */
 export function toExchange(
   body: Body,
   { status, headers, body: bytes }: HttpResponse,
@@ -39,7 +39,7 @@ export function toExchange(
   return { ...toSent(body, http), status, headers, ...read, value: parseJson(read.text) }
 }
 
-/** What a response says, as leniently as it can be read. */
+/** Returns the outcome of a response, read as leniently as possible. */
 export function readOutcome(value: unknown): Outcome {
   if (value === undefined) return { kind: 'neither', why: 'the response is not JSON' }
   if (!isRecord(value)) return { kind: 'neither', why: `the response is not an object but ${show(value)}` }

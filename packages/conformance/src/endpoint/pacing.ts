@@ -11,7 +11,7 @@ export interface Clock {
 export interface PacingOptions {
   /** Most requests in flight. @default 4 */
   readonly concurrency?: number
-  /** Most requests a second. @default 20; no limit on this machine */
+  /** Most requests per second. @default 20; no limit on this machine */
   readonly rate?: number
   /** Most requests in all; the checks left then are skipped. @default 1,000; 10,000 on this machine */
   readonly requests?: number
@@ -35,7 +35,7 @@ export interface Pacer {
   keepQuiet(milliseconds: number): void
   /** Lets nothing pass any more, nor what waits: each throws this error. */
   close(error: ConformanceError): void
-  /** What it was closed by. */
+  /** The error that closed it. */
   readonly closed: ConformanceError | undefined
 }
 

@@ -11,7 +11,7 @@ import type { Session } from './session.ts'
 export interface Probe {
   readonly exchange?: Exchange
   readonly problem?: string
-  /** What was asked, where not even a part of the response was read. */
+  /** The request, if not even a part of the response was read. */
   readonly sent?: Sent
 }
 

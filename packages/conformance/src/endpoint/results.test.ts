@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toExchange } from './exchange.ts'
 import { recordResults } from './results.ts'
 
-/** What a record finds in calls that are made one after the other, each with its result. */
+/** Returns the conflicts of calls that are made one after the other, each with its result. */
 function findConflicts(...calls: [params: unknown[], result: unknown][]) {
   const { note, conflicts } = recordResults()
   for (const [params, result] of calls)

@@ -17,8 +17,7 @@ export interface ResultRecord {
 }
 
 /**
- * A record that compares each result with the first one of the same call. Left out is what may change without a fault:
- * calls by a tag or for the newest block, errors, null, and results of another block (a reorg).
+ * A record that compares each result with the first one of the same call. Results that may change without a fault are left out: of a tag, of the newest block, errors, null, those after a reorg.
  */
 export function recordResults(isSettled: (method: string) => boolean = isRepeatable): ResultRecord {
   const known = new Map<string, unknown>()

@@ -17,7 +17,7 @@ const reset = (): Error => {
 }
 const late = () => new ConformanceError('UNREACHABLE', 'gave no response: too late.')
 
-/** A session with an endpoint that takes its turns, the last one for ever, by a clock that only waiting moves; to some bodies it has another response. */
+/** A session with an endpoint that takes its turns, the last one for ever, by a clock that only waiting moves. Some bodies have another response. */
 function play(
   turns: readonly Turn[],
   options: SessionOptions = {},

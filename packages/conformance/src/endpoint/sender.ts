@@ -25,10 +25,7 @@ const longestIdle = 1_000
 const mostDoubts = 2
 
 /**
- * A sender that passes each request through the pacer, and sends one again: once where the connection was reset, which says
- * nothing of the endpoint's response, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
- * small question), which is no response to check. Once the endpoint no longer answers, or only that, nothing more is sent:
- * it is one fault, not four hundred.
+ * Creates a sender that passes each request through the pacer. It retries a request once after a reset connection, and later after a rate limit (HTTP 429, or -32005 to a small request). If the endpoint stops answering, or only limits requests, nothing more is sent: it is one fault, not four hundred.
  */
 export function createSender(
   target: Target,
@@ -97,7 +94,7 @@ export function createSender(
     const sent = toSent(body, http)
     let since: number | undefined
     for (let [turn, wait] = [1, 500]; ; turn++, wait *= 2) {
-      // What else waits at the pacer must not pass before the quiet begins.
+      // Other requests at the pacer must not pass before the quiet begins.
       const read = async () => {
         const exchange = toExchange(body, await send(), http)
         if (!isLimited(exchange, body, turn)) return { exchange }
@@ -144,8 +141,7 @@ function isReset(error: unknown): boolean {
 }
 
 /**
- * Whether a response says no more than that there are too many questions. -32005 may also be about the question itself: of
- * a large one it is, of a batch or one of many levels it is taken so once it was said a few times.
+ * Returns whether a response is a rate limit. The code -32005 may also be about the request: of a large one it is, of a batch after a few times.
  */
 function isLimited({ status, value }: Exchange, body: Body, turn: number): boolean {
   if (status === 429) return true

@@ -18,7 +18,7 @@ export interface Call {
   readonly outcome: Outcome
 }
 
-/** What the checks of one run share: the endpoint, the seed, and what was already learnt. */
+/** The state that the checks of one run share: the endpoint, the seed, and earlier results. */
 export interface Session {
   readonly target: Target
   /** Requests sent so far. */
@@ -34,8 +34,7 @@ export interface Session {
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
   /**
-   * Sends a body as it is. Throws a ConformanceError: UNREACHABLE without a response, LOST once there are none any more,
-   * LIMITED where it is answered that there are too many questions, BUDGET when no request or time is left.
+   * Sends a body as it is. Throws a ConformanceError: UNREACHABLE without a response, LOST if there are none any more, LIMITED after a rate limit, BUDGET at the limit of requests.
    */
   send(body: Body): Promise<Exchange>
   /** Sends an HTTP request, where the target takes one; undefined where it does not. Throws as `send`. */
@@ -101,7 +100,7 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
 
 const mostTurns = 12
 
-/** Asks up to twelve times until the result is there: one address may stand for several nodes, and one of them may be a block behind. */
+/** Asks up to twelve times until the result is there: one address may have several nodes, and one of them may lag. */
 export async function askUntil<T>(ask: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
   let value = await ask()
   for (let turn = 1; turn < mostTurns && !isThere(value); turn++) value = await ask()
@@ -114,7 +113,7 @@ export function shuffle<T>(session: Session, items: readonly T[], nameOf: (item:
   return drawn.toSorted((left, right) => left.seed - right.seed).map(({ item }) => item)
 }
 
-/** The same session, but each exchange of its own is also given to a function. */
+/** Returns the same session, which passes each of its exchanges to a function. */
 export function recordSession(session: Session, onExchange: (exchange: Exchange) => void): Session {
   const record = <T extends Exchange | undefined>(exchange: T): T => {
     if (exchange) onExchange(exchange)
@@ -146,7 +145,7 @@ async function callThrough(session: Session, method: string, params: unknown): P
   return { method, params, id, exchange, outcome: readOutcome(exchange.value) }
 }
 
-// FNV-1a: the seed of a check must not depend on which checks run beside it.
+// FNV-1a: the seed of a check must not depend on which other checks run.
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193)

@@ -1,6 +1,6 @@
 import { ConformanceError, type HttpRequest } from '../error.ts'
 
-/** What comes back over HTTP for one request. */
+/** The HTTP response to one request. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Headers
@@ -57,7 +57,7 @@ export function httpTarget(
   return {
     url: shown,
     send: (body) => ask({ method: 'POST', headers: jsonHeaders, body }),
-    // Bytes, since fetch would give a text a content type of its own.
+    // Bytes, since fetch would add a content type to a text.
     fetch: ({ verb, headers, body }) =>
       ask({
         method: verb,
@@ -83,7 +83,7 @@ async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Arra
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
-/** Whether an address is of this machine: there nobody is disturbed, and nobody pays. */
+/** Returns whether an address is of this machine, where requests disturb no other user. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
@@ -92,7 +92,7 @@ export function isLoopback(url: string): boolean {
 /** A body's bytes to the response's; `undefined` where nothing is to be answered. */
 export type Rpc = (body: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined
 
-/** An endpoint in this process: a function from a request body to a response body. What it throws counts as no response. */
+/** An endpoint in this process: a function from a request body to a response body. An error that it throws counts as no response. */
 export function functionTarget(rpc: Rpc): Target {
   return {
     async send(body) {
@@ -119,8 +119,7 @@ function reason(error: unknown): string {
 }
 
 /**
- * An address as it may be shown: user info, the values of a query and of a path's parameters, what stands there without a name, and long
- * parts of the query, of a path and, with a digit, of a host name, which may be keys, are left out, and the fragment, which is never sent.
+ * Returns an address without its secrets. It omits user info, the values of a query and of a path's parameters, and the fragment. It also omits long parts of a query, of a path and, with a digit, of a host name.
  */
 export function maskAddress(address: string): string {
   const { protocol, username, password, host, pathname, search } = new URL(address)

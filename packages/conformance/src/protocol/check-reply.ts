@@ -12,7 +12,7 @@ export interface ReplyCheckOptions {
   readonly whole?: boolean
 }
 
-/** What is wrong with the response to a protocol case, in one sentence; undefined when it is as expected. An empty reply is ''. */
+/** Returns the problem of the response to a protocol case, in one sentence; undefined if it is as expected. An empty reply is ''. */
 export function checkReply(
   reply: string,
   expected: Expectation,
@@ -28,7 +28,7 @@ export function checkReply(
   return checkValue(value, expected, options)
 }
 
-/** What is wrong with one response as such: its members, the result or error in it, the error's code and message. */
+/** Returns the problem of one response as such: its members, the result or error in it, the error's code and message. */
 export function checkReplyForm(reply: unknown, { whole = true }: ReplyCheckOptions = {}): string | undefined {
   if (reply === undefined) return 'the response is not JSON'
   const text = showReply(reply)
@@ -112,7 +112,7 @@ const showReply = (reply: unknown) =>
 
 const cut = (text: string) => showLine(text, 200)
 
-/** What is wrong with the response to a case of HTTP, in one sentence; undefined when it is as expected. */
+/** Returns the problem of the response to a case of HTTP, in one sentence; undefined if it is as expected. */
 export function checkHttpResponse(
   { status, headers, text, value }: Pick<Exchange, 'status' | 'headers' | 'text' | 'value'>,
   expected: HttpCase['expect'],
@@ -131,7 +131,7 @@ export function checkHttpResponse(
   if (expected.code === undefined) return undefined
   if (expected.code === 'nothing') return text === '' || status >= 400 ? undefined : 'there must be no body'
   const code = outcome.kind === 'error' ? outcome.code : outcome.kind
-  // History may be gone where a result is expected: then the endpoint has an error of its own.
+  // History may be gone where a result is expected: then the endpoint's error is accepted.
   const isOwn = expected.code === 'result' && outcome.kind === 'error' && !blaming.has(code)
   if (code === expected.code || isOwn) return undefined
   const wanted = expected.code === 'result' ? 'a result' : `error ${expected.code}`

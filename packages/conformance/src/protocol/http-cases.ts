@@ -9,14 +9,14 @@ export interface HttpCase extends Rule, HttpRequest {
     readonly headers?: Readonly<Record<string, string>>
     /** The one status that the headers go with; any by default. */
     readonly at?: number
-    /** What the body must hold: the code of an error, a result, or nothing, unless it is a refusal. */
+    /** The expected body: the code of an error, a result, or nothing, unless it is a refusal. */
     readonly code?: number | 'result' | 'nothing'
   }
 }
 
 const json = { 'content-type': 'application/json' }
 const answered = { status: [200], headers: json, code: 'result' } as const
-/** What HTTP has for a JSON-RPC error: JSON-RPC itself says nothing of it. */
+/** The HTTP statuses of a JSON-RPC error: JSON-RPC itself has no rule. */
 const errorStatuses = [200, 400, 404, 422, 500]
 const refusal = { status: [400, 403, 404, 405, 406, 415, 422, 501] } as const
 /** geth answers an empty GET with an empty 200, since load balancers ask so. */
@@ -72,6 +72,6 @@ export function httpCases({ method, params }: Question): HttpCase[] {
   })
 }
 
-/** What exposes an endpoint's inside: stacks, paths, names of frameworks. */
+/** Texts that expose an endpoint's inside: stacks, paths, names of frameworks. */
 export const insides: RegExp =
   /node_modules|\bat (?:(?!\bat ).)+?:\d|goroutine \d|Traceback|panicked at|<html|FST_ERR/i

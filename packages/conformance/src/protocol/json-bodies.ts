@@ -1,8 +1,7 @@
 import { alive, anyOf, badJson, type Call, codes, fails, ok, refused, type Row } from './rows.ts'
 
 /**
- * Cases of JSON itself, each the value of an unknown member: texts of RFC 8259's grammar must be read (J12), other texts should
- * be a parse error (J13 to J15), bytes that are no UTF-8 should be refused (J16), and what the RFC leaves open may be either (J17).
+ * Cases of JSON itself, each the value of an unknown member. Texts of RFC 8259's grammar must be read (J12), others should be a parse error (J13 to J15). Bytes that are no UTF-8 should be refused (J16), and cases that the RFC leaves open may be either (J17).
  */
 // oxfmt-ignore
 export function jsonBodyRows(call: Call): Row[] {

@@ -1,6 +1,6 @@
 import type { Level, Rule } from '../rules/check.ts'
 
-/** What a response must be; ids are raw JSON texts, compared character for character. */
+/** The expected response; ids are raw JSON texts, compared character for character. */
 export type Expectation =
   | { readonly result: string } // the id
   | { readonly error: readonly number[]; readonly ids: readonly string[] } // one of the codes, one of the ids

@@ -17,7 +17,7 @@ export interface CoverageRow {
   readonly seen: number
 }
 
-/** What of the document a run has exercised. */
+/** The parts of the document that a run has exercised. */
 export interface Coverage {
   readonly rows: readonly CoverageRow[]
   /** Rows that were seen at least once, of all. */

@@ -4,12 +4,11 @@ import { toCurl } from '../endpoint/curl.ts'
 import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
 
-/** What a result says of its finding. */
+/** The members of a result that come from its finding. */
 export type Excerpt = Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>
 
 /**
- * Limits of what a report stores of exchanges, so that hundreds of results fit one text: V8 has none of more than 2^29
- * characters, JSON writes a control character as six, and an endpoint chooses how long and how deep its responses are.
+ * Limits of the exchanges in a report, so that hundreds of results fit one text. V8 has none of more than 2^29 characters, and an endpoint chooses how long and how deep its responses are.
  */
 export const limits: Readonly<Record<Limit, number>> = {
   /** Characters of one response, and of all responses of a run; of those beyond, `beyond` each. */
@@ -75,7 +74,7 @@ function excerptDifferences(differences: readonly Difference[]): Difference[] {
 
 /** A value with what is too long or too deep in it cut. */
 function excerptValue(value: unknown, room: Room, level = 1): unknown {
-  room.left -= 8 + 2 * level // about what an indented line holds beside its text
+  room.left -= 8 + 2 * level // about the length of an indented line without its text
   if (typeof value === 'string') {
     const text = cut(value, Math.max(room.left, 100))
     room.left -= text.length

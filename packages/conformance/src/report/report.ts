@@ -4,7 +4,7 @@ import type { Problem } from '../document/canonical.ts'
 import type { Coverage } from './coverage.ts'
 
 /**
- * What became of a check. `known`: it deviates, exactly as a dialect, the list of known failures or the lenient mode
+ * The end of a check. `known`: it deviates, exactly as a dialect, the list of known failures or the lenient mode
  * says, or as a MAY leaves open. `stale`: the list of known failures names it, but it passes.
  */
 export type Verdict = 'passed' | 'failed' | 'known' | 'skipped' | 'stale'
@@ -14,18 +14,18 @@ export interface Known {
   readonly by: 'dialect' | 'list' | 'lenient' | 'level' | 'document'
   /** The client whose dialect it is, the line of the list, the mode, or the level. */
   readonly name: string
-  /** What is done otherwise, as a sentence. */
+  /** The difference, as a sentence. */
   readonly sentence?: string
   /** The thread or text that says so. */
   readonly source?: string
 }
 
-/** What one check found on one endpoint. */
+/** The result of one check on one endpoint. */
 export interface Result extends Rule {
   readonly verdict: Verdict
-  /** What was found, or why nothing could be; lines without a stop. */
+  /** The finding, or why there is none; lines without a stop. */
   readonly reason?: string
-  /** Where `response` differs from what it had to be, as far as that is known: `expected` is absent where only the actual value is known to be wrong. */
+  /** Differences of `response` from the expected one. `expected` is absent if only the actual value is known to be wrong. */
   readonly differences?: readonly Difference[]
   /** The body of the exchange that shows the failure, and the response's. */
   readonly request?: string
@@ -40,7 +40,7 @@ export interface Result extends Rule {
   readonly milliseconds: number
 }
 
-/** What a report says of the document. */
+/** The document of a report. */
 export interface ReportDocument {
   readonly title: string
   readonly version: string
@@ -72,7 +72,7 @@ export interface Report {
   readonly summary: Summary
 }
 
-/** Strict: exactly what the document says. Lenient: members beside it and unknown transaction types are listed, not failed. */
+/** Strict: exactly what the document says. Lenient: further members and unknown transaction types are listed, not failed. */
 export type Mode = 'strict' | 'lenient'
 
 /** How a dialect was met. */
@@ -83,7 +83,7 @@ export interface DialectUse {
   readonly unused: readonly string[]
 }
 
-/** A run in numbers: checks by verdict, requests sent, and how long it took. */
+/** A run in numbers: checks by verdict, requests, and duration. */
 export interface Summary extends Readonly<Record<Verdict, number>> {
   readonly requests: number
   readonly milliseconds: number
@@ -113,8 +113,7 @@ export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
   verdict === 'failed' || verdict === 'stale'
 
 /**
- * The sentence for a run that says too little of its endpoint: each check that asks it was skipped (`lint` looks at the
- * document alone), or it would be asked no more before the end. Undefined for any other.
+ * Returns the sentence for a run that says too little of its endpoint: each check that asks it was skipped, or the run ended early. Undefined for any other.
  */
 export function explainUnchecked({ results, ended }: Pick<Report, 'results' | 'ended'>): string | undefined {
   const asking = results.filter(({ id }) => !id.startsWith('lint/'))

@@ -26,11 +26,11 @@ export interface Check extends Rule {
   readonly prepare?: (session: Session) => Promise<unknown>
   /** Looks at what all other checks have asked, so it runs after them. */
   readonly last?: true
-  /** What was found; nothing when the rule holds. */
+  /** Returns the finding; undefined if the rule holds. */
   run(session: Session): Promise<Finding | undefined>
 }
 
-/** What a check found where there is more to say than that the rule holds. */
+/** The finding of a check, if there is more to say than that the rule holds. */
 export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'skipped'
   /** Why, as a sentence without its stop. */
@@ -45,11 +45,11 @@ export interface Finding {
   readonly other?: Exchange
   /** For exchanges: the response is the recorded one, byte for byte. */
   readonly identical?: boolean
-  /** The member that is missing, or is there beside the document's. */
+  /** The member that is missing, or that the document lacks. */
   readonly member?: string
   /** How many blocks below the highest one that was met the block stands that was asked for, or that led there. */
   readonly depth?: bigint
-  /** What other chains than Ethereum's do with good reason: listed, not failed, in the lenient mode. */
+  /** A habit of other chains than Ethereum: listed, not failed, in the lenient mode. */
   readonly tolerable?: boolean
   /** Further failures of the same check: one that is known must not hide another. */
   readonly others?: readonly Finding[]
@@ -98,7 +98,7 @@ export const failAt = (
 /** The rule could not be checked on this endpoint. */
 export const skip = (reason: string): Finding => ({ verdict: 'skipped', reason })
 
-/** The first failure among the items, with all others beside it; undefined when there is none. */
+/** Returns the first failure among the items, with all others in it; undefined if there is none. */
 export async function checkEach<T>(
   items: Iterable<T>,
   check: (item: T) => Promise<Finding | undefined> | Finding | undefined,

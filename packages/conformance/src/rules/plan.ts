@@ -16,7 +16,7 @@ import { planRepeats } from './generic/repeats.ts'
 import { planSchemas } from './generic/schemas.ts'
 import { createSample, type SampleOptions } from '../sample/sample.ts'
 
-/** What a plan checks, and how much it samples. */
+/** The extent of a plan and of its sample. */
 export interface PlanOptions extends SampleOptions, ProtocolOptions, ServiceOptions {
   /** `exact`: the endpoint serves the chain of the document's examples; `where served`: ask it first. @default where served */
   readonly examples?: 'exact' | 'where served'
@@ -69,8 +69,7 @@ export function plan(given: OpenRpc | object, options: PlanOptions = {}): Check[
 }
 
 /**
- * A check that is skipped if it is of a companion that is not served, or if it fails only because a method is not: `envelope` reports
- * that of a method.
+ * Skips a check of a companion that is not served, and one that fails only because a method is not served: `envelope` reports that.
  */
 const whereServed = (check: Check, methods: readonly Method[]): Check => ({
   ...check,

@@ -4,7 +4,7 @@ import { createSession } from '../endpoint/session.ts'
 import { functionTarget, type Target } from '../endpoint/target.ts'
 import { createSample, type SampleOptions } from './sample.ts'
 
-// 101 blocks of 40 transactions; block 30 has 25, and block 101, which is not reached by number, has 600.
+// A chain of blocks with 40 transactions each; two blocks have other counts.
 const count = (number: number) => (number === 30 ? 25 : number === 101 ? 600 : 40)
 const hash = (number: number, index: number) =>
   `0x${(number * 1000 + index + 1).toString(16).padStart(64, '0')}`

@@ -2,13 +2,13 @@ import type { Result } from '../report.ts'
 import { type Difference, escapeKey, isRecord } from '../../document/json.ts'
 import { showText } from '../../document/shown-text.ts'
 
-/** What shows a failure to a person, as lines of JSON: the response is marked where it differs from what it had to be. */
+/** The evidence of a failure as lines of JSON: the response is marked where it differs from the expected one. */
 export interface Evidence {
   readonly request: readonly Fold[]
   readonly response: readonly Fold[]
   /** Whether a line of the response is marked. */
   readonly marked: boolean
-  /** What the marks say of a line. */
+  /** The meanings of the marks. */
   readonly legend: { readonly actual: string; readonly expected: string }
 }
 
@@ -156,7 +156,7 @@ function cutLines(lines: readonly Fold[], most: number): Fold[] {
   return lines.length <= most ? cut : [...cut, { folded: lines.length - most }]
 }
 
-// Beside a marked line, another one need not be whole.
+// Next to a marked line, another one may be cut.
 const showLine = (line: Fold, marked: boolean): Fold =>
   'text' in line
     ? { mark: line.mark, text: showText(line.text, marked && line.mark === 'same' ? 120 : 2_000) }

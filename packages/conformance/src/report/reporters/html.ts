@@ -8,8 +8,7 @@ import { style } from './html/style.ts'
 import { describeEnd, describeUse, verdictNames, verdicts } from './verdict.ts'
 
 /**
- * A report as one HTML page that needs nothing else, not even a network or a server: its policy admits its own style
- * and its own script, by their hashes, and nothing beside them.
+ * Returns a report as one HTML page that needs no network and no server. Its policy allows its style and its script only, by their hashes.
  */
 export function reportHtml(report: Report): string {
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`

@@ -14,7 +14,7 @@ import {
 } from './verdict.ts'
 import { showLine, showText } from '../../document/shown-text.ts'
 
-/** A report for people: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
+/** A report for readers: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
   const parts = [rules, document, failures, known, skips, exchanges, coverage, summary]
   return joinParts(parts.map((render) => render(report, paint)))
@@ -55,7 +55,7 @@ function counts(results: readonly Result[], paint: Paint): string {
   return [`${count.passed} passed`, ...shown].join(', ')
 }
 
-/** What is wrong with the document itself, and what of it is not checked; nothing if all is well. */
+/** Returns the faults of the document and its unchecked keywords; empty if there are none. */
 function document({ document, results }: Report, paint: Paint): string {
   const { title, version, methods, problems, notes } = document
   const faults = results.filter(({ known, reason }) => known?.by === 'document' && reason !== undefined)
@@ -127,7 +127,7 @@ function exchanges({ results }: Report): string {
 function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint): string {
   if (declared === 0) return ''
   const unseen = rows.filter((row) => row.seen === 0)
-  // What the chain did not have says most: "no transaction of type 0x3".
+  // Results that were never seen say most: "no transaction of type 0x3".
   const sorted = ['result', 'parameter', 'error'].flatMap((kind) => unseen.filter((row) => row.kind === kind))
   const never = sorted.map(({ method, name }) => `${method} ${name}`)
   const share = `coverage: ${seen} of ${declared} declared things were seen`

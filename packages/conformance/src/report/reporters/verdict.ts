@@ -24,7 +24,7 @@ export interface Look {
   readonly meaning: string
 }
 
-/** How each verdict is shown, those that a person must look at first. */
+/** How each verdict is shown, the urgent ones first. */
 export const verdicts: Readonly<Record<Verdict, Look>> = {
   failed: { sign: '✗', style: 'red', meaning: 'checks whose rule is broken' },
   stale: {
@@ -41,7 +41,7 @@ export const verdicts: Readonly<Record<Verdict, Look>> = {
   passed: { sign: '✓', style: 'green', meaning: 'checks whose rule holds' },
 }
 
-/** The verdicts, those that a person must look at first. */
+/** The verdicts, the urgent ones first. */
 export const verdictNames = Object.keys(verdicts) as Verdict[]
 
 /** The verdicts that a table has columns for: passed and failed always, the others where they occur. */
@@ -56,7 +56,7 @@ export function describeEnd(results: readonly Result[], none: string): string {
     : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
 }
 
-/** What a run cost: `812 requests in 3.1 s`. */
+/** Returns the cost of a run: `812 requests in 3.1 s`. */
 export const describeCost = ({ requests, milliseconds }: Summary): string =>
   `${requests} requests in ${(milliseconds / 1_000).toFixed(1)} s`
 
@@ -93,7 +93,7 @@ export function describeLevels(results: readonly Result[]): string {
 export interface Group<T = Result> {
   /** The first part of the ids, e.g. `proof`. */
   readonly rule: string
-  /** What is checked, in a few words; empty for a rule that this table does not know. */
+  /** The rule in a few words; empty for one that this table lacks. */
   readonly meaning: string
   readonly results: readonly T[]
 }

@@ -100,7 +100,7 @@ function logTimes(steps: readonly Step[]): Claim[] {
   })
 }
 
-/** A block's hash, and whether its transactions are whole. */
+/** A block's hash, and whether its transactions are objects. */
 const keyOf = ({ json, params }: Found) => `${String(json['hash'])} ${String(params['return_full_txns'])}`
 
 function byHashAndNumber(steps: readonly Step[]): Claim[] {
@@ -119,7 +119,7 @@ function unclesOfBlocks(steps: readonly Step[]): Claim[] {
   })
 }
 
-/** What the fields of a header hash to, as the member that says so; nothing for fields that no header has. */
+/** Returns the hash of a header's fields as a member; empty for fields that no header has. */
 function hashOfFields(json: Json): Json {
   try {
     return { hash: computedHash(json) }

@@ -10,7 +10,7 @@ export type Sign =
   | { readonly empty: true }
   /** The HTTP status is one of these, whatever the body says. */
   | { readonly status: readonly number[] }
-  /** This member is missing, or stands beside the document's. */
+  /** This member is missing, or the document lacks it. */
   | { readonly member: string }
   /** Any failure of the checks. */
   | { readonly anything: true }
@@ -41,7 +41,7 @@ export type DivergenceRow = readonly [
   kind?: 'bug',
 ]
 
-/** What clients do otherwise. Each row was seen with curl, or computed again from the responses. */
+/** The differences of clients. Each row was seen with curl, or computed again from the responses. */
 // oxfmt-ignore
 export const rows: readonly DivergenceRow[] = [
   ['no-discovery', everyone, ['discover/*'], { error: [-32601] }, 'rpc.discover is not there.', 'EIP-1901, never adopted by these clients'],

@@ -12,7 +12,7 @@ import { planProofs } from './proofs/proofs.ts'
 /** The checks that only Ethereum has. */
 export interface EthereumChecks {
   readonly gaps: readonly Check[]
-  /** What responses say of each other. */
+  /** Relations between responses. */
   readonly relations: readonly Check[]
   readonly proofs: readonly Check[]
 }

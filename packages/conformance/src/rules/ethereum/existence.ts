@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
 
 const source = 'execution-apis, BlockTag and results'
 
-/** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no response. */
+/** Plans the rules of existence: the tags name blocks in their order, and a hash drawn by chance has no result. */
 export function planExistence(methods: readonly string[]): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, level, sentence, check]) => {
@@ -98,7 +98,7 @@ async function checkHead(session: Session): Promise<Finding | undefined> {
   return contradict('latest', { number: latest, exchange }, 'there is a response for the next number')
 }
 
-/** How often the latest block is asked for, and how many blocks it may go back: one that is not there yet elsewhere, or a reorg. */
+/** How often the latest block is asked for, and how many blocks it may go back: another node may lag, or a reorg happen. */
 const [looks, mostBack] = [12, 3n]
 
 async function checkForward(session: Session): Promise<Finding | undefined> {
@@ -114,7 +114,7 @@ async function checkForward(session: Session): Promise<Finding | undefined> {
   return highest === undefined ? skip('there is no latest block') : undefined
 }
 
-// While both are asked for the chain may grow, and of two nodes at one address one may be a block behind: somewhere they must meet.
+// Meanwhile the chain may grow, and of two nodes at one address one may lag: the numbers must meet at some time.
 async function checkNumber(session: Session): Promise<Finding | undefined> {
   const [latest, given] = [new Set<bigint>(), new Set<bigint>()]
   let last: { readonly number: bigint; readonly given: bigint | undefined } | undefined

@@ -71,12 +71,12 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObjec
   return found
 }
 
-/** What a block's own fields hash to, `0x` hex. Throws a ChainError for fields that no header has. */
+/** Returns the hash of a block's fields, `0x` hex. Throws a ChainError for fields that no header has. */
 export function computedHash(block: Json): string {
   return toHex(hashHeader(encodeHeader(headerFromJson(block))))
 }
 
-/** What a transaction's signed fields hash to, `0x` hex. Throws a ChainError for fields that no transaction has. */
+/** Returns the hash of a transaction's signed fields, `0x` hex. Throws a ChainError for fields that no transaction has. */
 export function computedTransactionHash(transaction: Json): string {
   return toHex(hashTransaction(encodeTransaction(transactionFromJson(transaction))))
 }
@@ -91,10 +91,10 @@ export function readTransaction(json: Json): Transaction | undefined {
   }
 }
 
-/** What the logs and the gas of a receipt are, whatever its type. Throws a ChainError for fields that no receipt has. */
+/** Returns the logs and the gas of a receipt of any type. Throws a ChainError for fields that no receipt has. */
 export const readReceipt = (json: Json): Receipt => receiptFromJson({ ...json, type: '0x0' })
 
-/** Whose keys signed the transactions of a block, 20 bytes each; undefined for a type that only other chains have. Throws a ChainError for a signature that nobody made. */
+/** Returns the senders of a block's transactions, 20 bytes each; undefined for a type of other chains. Throws a ChainError for an invalid signature. */
 export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once(({ transactions }) =>
   transactions.map(({ inBlock }) => {
     const transaction = readTransaction(inBlock.json)
@@ -113,8 +113,7 @@ export interface ComputedReceipt {
 }
 
 /**
- * The receipts of a block as they follow from its header, its signed transactions and what its receipts root commits to:
- * every other member is computed again. Throws a ChainError for facts that cannot be read.
+ * Computes the receipts of a block from its header, its signed transactions and the members that its receipts root commits to. Throws a ChainError for facts that cannot be read.
  */
 export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((facts) => {
   const block = { ...headerFromJson(facts.json), hash: fromHex(computedHash(facts.json) as `0x${string}`) }
@@ -148,7 +147,7 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
   return computed
 })
 
-// The price depends on the chain's schedule, which no method gives: the answered price is taken, or none.
+// The price depends on the chain's schedule, which no method returns: the response's price is used, or none.
 const blobPrice = ({ blobGasPrice }: Json): bigint => (isQuantity(blobGasPrice) ? BigInt(blobGasPrice) : 0n)
 
 // Several checks look at the same block, and recovering one sender takes about a millisecond.

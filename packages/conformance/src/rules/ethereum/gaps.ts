@@ -11,7 +11,7 @@ import { readDepth } from '../generic/links.ts'
 import { numbered } from './methods.ts'
 import { pickNumbers, sortNumbers } from './numbers.ts'
 
-/** What can be asked by number is there for each number between the smallest and the largest one met. */
+/** Checks that each number between the smallest and the largest one met has a result. */
 export function planGaps(
   document: OpenRpc,
   methods: readonly Method[],
@@ -23,7 +23,7 @@ export function planGaps(
     if (!method) return []
     const id = `link/${name}/between`
     const sentence = `${name} answers for every number between two that it answers for.`
-    // History that is gone is an error of its own, but there are nodes that answer null: SHOULD.
+    // History that is gone is an error, but some nodes answer null: SHOULD.
     const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
       const met = await sample(session)
       const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))

@@ -4,7 +4,7 @@ import { compare, describeDifference, isQuantity, show, toQuantity } from '../..
 import { evaluate, type Scope } from '../../document/expression.ts'
 import type { Sample } from '../../sample/sample.ts'
 
-/** What is wrong with one response, given what was asked; undefined when nothing is. */
+/** Returns the problem of one response, given its call; undefined if there is none. */
 type Rule = (scope: Scope) => string | undefined
 
 const { transaction, receipt, block, byHash } = names
@@ -35,7 +35,7 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
 /** The rules that say that a result is of what was asked for. */
 const identities: ReadonlySet<string> = new Set(['hash', 'transactionHash', 'number'])
 
-/** What is wrong with a result that is not of what its call asked for; undefined for one that is, and for null. */
+/** Returns the problem of a result that does not belong to its call; undefined for one that does, and for null. */
 export function checkIdentity(method: string, scope: Scope): string | undefined {
   if (scope.result === null) return undefined
   return rows
@@ -108,7 +108,7 @@ function wholeWhenAsked(scope: Scope): string | undefined {
   return wrong === undefined ? undefined : `a transaction must be an ${expected}, not ${show(wrong)}`
 }
 
-/** What a value must be, by its index and all of them. */
+/** Returns the expected value, by its index and all of them. */
 type Expected = (index: number, values: readonly unknown[]) => unknown
 
 function mismatch(expression: string, scope: Scope, expected: Expected, origin = ''): string | undefined {

@@ -16,13 +16,13 @@ export const numbered: readonly { method: string; param: string; member: string 
   { method: names.block, param: 'block_number', member: '$result.number' },
 ]
 
-/** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
+/** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number. */
 export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
 
-/** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
+/** Constants that older nodes answer with an error as long as they name nothing (execution-apis#879). */
 export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
 
-/** Methods whose results are of one server at one moment: an example shows another's, and several servers may stand behind one address. */
+/** Methods whose results are of one server at one moment: an example shows another's, and one address may have several servers. */
 export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion', names.blockNumber])
 
 /** The methods of Ethereum that change nothing, by their descriptions in execution-apis; filters and traces are not among them. */

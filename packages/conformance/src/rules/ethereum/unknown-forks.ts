@@ -4,7 +4,7 @@ import { pairCalls, readOutcome, type Exchange } from '../../endpoint/exchange.t
 import { isRecord, type Json } from '../../document/json.ts'
 import { computedHash, readTransaction } from './facts.ts'
 
-/** Knows which blocks of an endpoint are of a fork that is not known here, so that nothing that is said of them is a fault. */
+/** Knows which blocks of an endpoint are of an unknown fork, so that no finding on them is a fault. */
 export interface ForkRecorder {
   note(exchange: Exchange): void
   /** The finding without its failures on such blocks: skipped where no other is left. */
@@ -77,5 +77,5 @@ function findType(objects: readonly Json[]): string | undefined {
   return found && `transaction: the type ${String(found['type'])} is not known: a newer Lectern is needed.`
 }
 
-/** From which type on other chains have types of their own: Ethereum gives them from 1 upwards. */
+/** The first type of other chains: Ethereum assigns types from 1 upwards. */
 const OTHER_CHAINS = 0x40

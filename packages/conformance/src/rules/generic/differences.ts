@@ -14,12 +14,11 @@ import { createSample, isFrom, type Step } from '../../sample/sample.ts'
 
 const source = 'Two endpoints of one chain, asked the same'
 
-/** The rules whose checks make calls of their own; all others look at the sample. */
+/** The rules whose checks make calls; all others look at the sample. */
 const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
 
 /**
- * The same questions to two endpoints of one chain: a check for each check of the plan that asks by itself, and one for
- * each origin of calls in the sample. Messages and data of errors, and the order of a batch, are each endpoint's own.
+ * Plans the same questions to two endpoints of one chain. There is a check for each check that makes calls, and one for each origin of calls in the sample. Messages and data of errors, and the order of a batch, are each endpoint's own.
  */
 export function planDifferences(
   given: object,
@@ -84,7 +83,7 @@ async function readHead(other: Session): Promise<bigint | undefined> {
   return outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined
 }
 
-/** What the other endpoint answers otherwise; `expected` is its side. */
+/** Returns the differences from the other endpoint's response; `expected` is its side. */
 async function differ(exchange: Exchange, other: Session): Promise<Finding | undefined> {
   const { request, bytes = request, http } = exchange
   const second = http ? await other.fetch(http) : await other.send(bytes)

@@ -38,8 +38,7 @@ export function planDiscovery(given: object): Check[] {
 }
 
 /**
- * The examples of the document that are valid by its own schemas: exactly, if the endpoint serves their data or `exact` says so;
- * of methods of a stranger's document elsewhere by the schema of the result.
+ * Plans the examples that are valid by their schemas. Results are compared exactly if the endpoint serves their data or `exact` is set, else by the schema.
  */
 export function planExamples(
   document: OpenRpc,

@@ -7,7 +7,7 @@ import { checkValue } from '../../document/value-check.ts'
 
 type DocumentMethod = OpenRpc['methods'][number]
 
-/** What is wrong with one method of a document, as sentences without their stop. */
+/** Returns the problems of one method of a document, as sentences without their stop. */
 type Rule = (method: DocumentMethod, document: OpenRpc) => string[]
 
 // oxfmt-ignore

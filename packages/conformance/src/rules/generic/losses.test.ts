@@ -12,7 +12,7 @@ const chain = makePaperChain()
 const fine = miniTarget(chain)
 const isCall = (body: string) => /"eth_getTransactionReceipt","params":\["0x[0-9a-f]{64}"\]/.test(body)
 
-/** The small server, which gives no response where `isLost` says so; `asked` has what it was asked. */
+/** The small server, which has no response if `isLost` says so; `asked` has what it was asked. */
 function lossy(isLost: (body: string, asked: readonly string[]) => boolean) {
   const asked: string[] = []
   const send: Target['send'] = async (body) => {

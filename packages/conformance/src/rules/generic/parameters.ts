@@ -163,7 +163,7 @@ const callsWithout = ({ name: method, structure }: Method): Check[] =>
     )
   })
 
-/** Each response to a valid call is a whole response object with the id of the call. */
+/** Checks that each response to a valid call is a full response object with the id of the call. */
 export function planEnvelopes(methods: readonly Method[]): Check[] {
   return methods.flatMap((method) => {
     const { name, call, isNotification } = method

@@ -98,7 +98,7 @@ const discovery = {
   needsParams: false,
 } as object as Questions
 
-/** What can be asked of each method; first those that require parameters, since bad ones are asked for too. */
+/** Returns the questions to each method; first those that require parameters, since bad ones are sent, too. */
 function findQuestions(methods: readonly Method[]): Questions[] {
   const { first = [], rest = [] } = Object.groupBy(
     methods.filter(({ safety, isNotification }) => safety !== undefined && !isNotification),

@@ -112,7 +112,7 @@ const batch = (sample: Sample) =>
     async (session) => {
       const steps = await settled(session, sample)
       if (steps.length === 0) return skip('no response was met')
-      // What is new may be missing on another node of the same address: of that a few are asked for until they are there.
+      // A new block may be missing on another node of the same address: a few calls are repeated until it is there.
       let near = 0
       const few = steps.filter(({ isNear }) => !isNear || near++ < mostNear)
       const [first, others] = [few.slice(0, firstItems), few.slice(firstItems, mostItems)]

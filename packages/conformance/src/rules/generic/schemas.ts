@@ -16,12 +16,11 @@ import type { Exchange } from '../../endpoint/exchange.ts'
 import type { Session } from '../../endpoint/session.ts'
 import type { Sample } from '../../sample/sample.ts'
 
-/** What is wrong with one object. */
+/** Returns the issues of one object. */
 type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 
 /**
- * Every result of the sample, member by member: each is what the document says (MUST; what `x-elsewhere` names is
- * tolerated), none is missing and there is none beside them (SHOULD).
+ * Plans a check for each member of the sampled results: its value (MUST, `x-elsewhere` is tolerated), its presence, and further members (SHOULD).
  */
 export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) => {
@@ -50,7 +49,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         return issue && failWith(issue, exchange, result)
       })
     })
-    /** What is wrong with a result by keywords that no member has a check for; undefined if a member is wrong. */
+    /** Returns the issue of a result by keywords that no member has a check for; undefined if a member is wrong. */
     function checkRest(schema: Schema, result: unknown, pieces: readonly Piece[]): Issue | undefined {
       const issue = checkValue(document, schema, result, { tolerant: true })
       const isMembers = ({ variant, value }: Piece) =>

@@ -125,7 +125,7 @@ function renderLine(line: Fold): Markup {
   return html`<span>${`${line.text}\n`}</span>`
 }
 
-// The same seed asks the same, whichever checks run beside; recorded exchanges are in a folder that only the reader knows.
+// The same seed asks the same, whichever other checks run; recorded exchanges are in a folder that only the reader knows.
 function commandOf({ id, verdict, seed }: Result, { target, against, mode }: Report): string | undefined {
   if (!isUnexpected({ verdict }) || id.startsWith('exchange/')) return undefined
   const parts = [

@@ -7,7 +7,7 @@ export interface Markup {
 
 type Part = Markup | string | number | false | undefined | readonly Part[]
 
-/** A piece of HTML from a template: texts are escaped, pieces and lists of them go in as they are, `false` and undefined not at all. */
+/** Returns HTML from a template: texts are escaped, pieces and lists of them are not, `false` and undefined are left out. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: strings.reduce((text, string, index) => text + toMarkup(parts[index - 1]) + string) }
 }

@@ -1,4 +1,4 @@
-/** What the page does in a browser, as a script: it filters the checks, opens the one an address names, and copies lines. */
+/** The script of the page: it filters the checks, opens the one an address names, and copies lines. */
 export const script: string = `(${act.toString()})()`
 
 // Runs in the page alone: nothing outside of it can be named here.

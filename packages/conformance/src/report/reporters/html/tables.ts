@@ -70,7 +70,7 @@ const kinds = [
   ['error', 'Errors'],
 ] as const
 
-/** What of the document was exercised: for each method its parameters, results and errors, those never seen first. */
+/** Returns the coverage of the document: for each method its parameters, results and errors, those never seen first. */
 export function renderCoverage({ coverage: { rows, seen, declared } }: Report): Markup | undefined {
   if (declared === 0) return undefined
   const methods = [...Map.groupBy(rows, ({ method }) => method)]

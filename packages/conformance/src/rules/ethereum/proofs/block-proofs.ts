@@ -47,7 +47,7 @@ export const size: Proof = (facts) => {
   return [claim('size', toQuantity(blockSize({ header, ...body })), facts)]
 }
 
-/** What the blobs of all transactions take. */
+/** Returns the blob gas of all transactions. */
 export const blobGas: Proof = (facts) => {
   if (headerFromJson(facts.json).blobGasUsed === undefined) return []
   const transactions = facts.transactions.map(({ inBlock }) => readTransaction(inBlock.json))

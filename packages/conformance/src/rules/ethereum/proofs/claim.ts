@@ -5,7 +5,7 @@ import { compare } from '../../../document/json.ts'
 import type { Exchange } from '../../../endpoint/exchange.ts'
 import type { LocatedObject, BlockFacts } from '../facts.ts'
 
-/** What a value in a response must be because other facts say so, and what it is. */
+/** An expected value in a response, which follows from other facts, and the actual one. */
 export interface Claim {
   readonly expected: unknown
   readonly actual: unknown
@@ -30,7 +30,7 @@ export function checkClaim(
   )
 }
 
-/** What one block's facts prove; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
+/** Returns the claims of one block's facts; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
 export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
 
 /** A proof that holds for the blocks before a fork. */

@@ -61,7 +61,7 @@ export const cumulativeGas: Proof = ({ transactions }) =>
 const fractions = [3_338_477n, 5_007_716n, 8_346_193n, 11_684_671n]
 const scheduled: ReadonlySet<unknown> = new Set(['0x1', '0xaa36a7', '0x4268', '0x88bb0'])
 
-/** No method gives a chain's schedule, so the price must be one that some fraction gives, on the chains whose schedule is public. */
+/** No method returns a chain's schedule, so on chains with a public one the price must follow from some fraction of it. */
 export const blobPrice: Proof = (facts) => {
   const header = headerFromJson(facts.json)
   const prices = fractions.map((updateFraction) =>

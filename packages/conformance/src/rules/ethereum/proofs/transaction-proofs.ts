@@ -10,7 +10,7 @@ import {
 import type { Json } from '../../../document/json.ts'
 import { claim, type Proof } from './claim.ts'
 
-/** What a member of the transaction at an index must be; undefined where it has no such member. */
+/** Returns the expected member of the transaction at an index; undefined if it has no such member. */
 type Derive = (facts: BlockFacts, index: number, json: Json) => unknown
 
 // oxfmt-ignore
