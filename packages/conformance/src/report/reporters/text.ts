@@ -104,11 +104,16 @@ const describeLine = (row: Fold, paint: Paint) =>
 const known = (report: Report, paint: Paint) => explain('known', report, paint)
 const skips = (report: Report, paint: Paint) => explain('skipped', report, paint)
 
+/** The reason of checks whose type of object, or whose method, had no result. */
+const unmet = /^no (?:result of )?\S+ was met$/
+
 // A line for each reason, with the checks that have it.
 function explain(verdict: Verdict, { results }: Report, paint: Paint): string {
   const shown = results.filter((result) => result.verdict === verdict)
   const reasons = Map.groupBy(shown, ({ known, reason = '' }) =>
-    known === undefined ? reason : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
+    known === undefined
+      ? reason.replace(unmet, 'no such result was met')
+      : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
   )
   const rows = [...reasons].map(([reason, members]) =>
     paint(verdicts[verdict].style, `- ${showLine(reason)}: ${list(members.map(({ id }) => id))}`),
