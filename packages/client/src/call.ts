@@ -3,7 +3,7 @@ import { params as checks } from '@lectern/spec/validators'
 import { bindings } from './bindings.ts'
 import type { Ask, Validate, Verify } from './client-options.ts'
 import { type Attempt, ClientError, errorKinds } from './error.ts'
-import type { Bounds, Call, CallEvent, Reply, Transport } from './transport.ts'
+import type { Bounds, Call, CallEvent, Reply, Transport } from './transport/transport.ts'
 
 /** The checks of a client's results. */
 export interface Checks {

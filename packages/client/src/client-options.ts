@@ -7,7 +7,7 @@ import type {
   Receipt,
   Transaction,
 } from '@lectern/spec'
-import type { Call, ClientEvent, Reply, Transport } from './transport.ts'
+import type { Call, ClientEvent, Reply, Transport } from './transport/transport.ts'
 
 /** The options of a client. */
 export interface ClientOptions<R extends Results = WireResults, P = unknown> {

@@ -18,10 +18,10 @@ import type {
   WireResults,
 } from './client-options.ts'
 import { ClientError } from './error.ts'
-import { http } from './http.ts'
+import { http } from './transport/http.ts'
 import { readNumbers } from './options.ts'
 import { throwIfAborted, withTimeout } from './timeout.ts'
-import type { Call, CallEvent, ClientEvent, Transport } from './transport.ts'
+import type { Call, CallEvent, ClientEvent, Transport } from './transport/transport.ts'
 
 /**
  * Creates a client of an endpoint. It checks parameters before it sends anything (INVALID_PARAMS), and refuses the result

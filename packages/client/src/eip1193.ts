@@ -3,7 +3,7 @@ import type { ClientOptions } from './client-options.ts'
 import { createClient } from './client.ts'
 import { fromProviderError } from './provider-error.ts'
 import { askClient, askCompanion, isMethod, type ProviderRequest } from './provider-request.ts'
-import type { Transport } from './transport.ts'
+import type { Transport } from './transport/transport.ts'
 
 export type { ProviderRpcError } from './provider-error.ts'
 export type { ProviderRequest } from './provider-request.ts'

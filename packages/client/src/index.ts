@@ -1,8 +1,8 @@
 export { ClientError, type Attempt, type ErrorCode, type ErrorDetails, type Mismatch } from './error.ts'
 export { bigints, type BigintResults, lenientShape, strictShape } from './results.ts'
-export { http, type HttpOptions } from './http.ts'
+export { http, type HttpOptions } from './transport/http.ts'
 export { createClient } from './client.ts'
-export { failover, type FailoverOptions } from './failover.ts'
+export { failover, type FailoverOptions } from './transport/failover.ts'
 export type {
   BlockOf,
   BlockParameter,
@@ -23,4 +23,4 @@ export type {
   Verify,
   WireResults,
 } from './client-options.ts'
-export type { Bounds, Call, ClientEvent, Reply, Transport } from './transport.ts'
+export type { Bounds, Call, ClientEvent, Reply, Transport } from './transport/transport.ts'

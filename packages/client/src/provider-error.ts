@@ -1,5 +1,5 @@
 import { ClientError, type ErrorDetails, type ErrorCode } from './error.ts'
-import { isError, toError } from './replies.ts'
+import { isError, toError } from './transport/replies.ts'
 
 /** The error of an EIP-1193 provider: a numeric code, as libraries expect, and in `data` the code and details of a ClientError. */
 export interface ProviderRpcError extends Error {

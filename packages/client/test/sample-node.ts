@@ -12,7 +12,7 @@ import { proveReceipt, proveTransaction } from '@lectern/chain/testing'
 import { sample } from '@lectern/fixtures'
 import { methods } from '@lectern/spec'
 import { ClientError } from '../src/error.ts'
-import type { Transport } from '../src/transport.ts'
+import type { Transport } from '../src/transport/transport.ts'
 import { companionTruths, truths } from './lies.ts'
 
 const keyOf = (method: string, params: readonly unknown[]): string => JSON.stringify([method, params])

@@ -14,7 +14,7 @@ import {
 } from '@lectern/consensus'
 import { fromHex } from '@lectern/chain'
 import { ClientError } from '../error.ts'
-import { exchange } from '../exchange.ts'
+import { exchange } from '../transport/exchange.ts'
 import { readHeaders, readUrl } from '../options.ts'
 import { sleep, throwIfAborted } from '../timeout.ts'
 import { readHash } from './trust.ts'

@@ -14,7 +14,7 @@ import {
 } from '@lectern/chain'
 import { addBloom, toQuantity } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
-import { exchange } from '../exchange.ts'
+import { exchange } from '../transport/exchange.ts'
 import { readHeaders } from '../options.ts'
 import { checkEqual, refute } from './refute.ts'
 import { bytesOf, type Json, listOf } from './json.ts'

@@ -1,8 +1,8 @@
 import { comparedMembers } from '@lectern/spec'
-import { notFound } from './call.ts'
-import { ClientError, errorKinds } from './error.ts'
+import { notFound } from '../call.ts'
+import { ClientError, errorKinds } from '../error.ts'
 import { toTransports } from './http.ts'
-import { throwIfAborted, withTimeout } from './timeout.ts'
+import { throwIfAborted, withTimeout } from '../timeout.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport.ts'
 
 /** The options of `failover`. */

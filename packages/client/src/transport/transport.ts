@@ -1,5 +1,5 @@
 import type { CompanionName, MethodName } from '@lectern/spec'
-import type { ClientError } from './error.ts'
+import type { ClientError } from '../error.ts'
 
 /** A method or a companion, and its parameters. */
 export interface Call<M extends MethodName | CompanionName = MethodName | CompanionName> {

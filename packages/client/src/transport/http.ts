@@ -1,6 +1,6 @@
 import { createBatcher } from './batching.ts'
-import { ClientError } from './error.ts'
-import { readHeaders, readNumbers, readUrl } from './options.ts'
+import { ClientError } from '../error.ts'
+import { readHeaders, readNumbers, readUrl } from '../options.ts'
 import type { Transport } from './transport.ts'
 
 /** The options of `http`. */

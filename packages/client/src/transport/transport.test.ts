@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { failure, hashes, listen } from '../test/faulty.ts'
-import { createClient, http, type ClientEvent, type Transport } from './index.ts'
+import { failure, hashes, listen } from '../../test/faulty.ts'
+import { createClient, http, type ClientEvent, type Transport } from '../index.ts'
 
 const [A] = hashes
 

@@ -1,7 +1,7 @@
 import type { Hash, Receipt } from '@lectern/spec'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rounds } from '@lectern/server/testing'
-import { failure, hashes, listen, transactions, type Received, type Server } from '../test/faulty.ts'
+import { failure, hashes, listen, transactions, type Received, type Server } from '../../test/faulty.ts'
 import {
   createClient,
   failover,
@@ -11,7 +11,7 @@ import {
   type ClientOptions,
   type FailoverOptions,
   type Transport,
-} from './index.ts'
+} from '../index.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

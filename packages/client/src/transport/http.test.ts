@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ask, failure, hashes, listen, transactions, type Received } from '../test/faulty.ts'
-import { type ClientEvent, createClient, http, type HttpOptions } from './index.ts'
+import { ask, failure, hashes, listen, transactions, type Received } from '../../test/faulty.ts'
+import { type ClientEvent, createClient, http, type HttpOptions } from '../index.ts'
 
 const A = hashes[0]!
 const right = ({ sendRight }: Received): Promise<void> => sendRight()

@@ -1,4 +1,4 @@
-import { ClientError, type ErrorCode } from './error.ts'
+import { ClientError, type ErrorCode } from '../error.ts'
 import type { TextResponse } from './exchange.ts'
 
 /** The result or the error of a call. */

@@ -1,7 +1,7 @@
-import { ClientError, errorKinds } from './error.ts'
+import { ClientError, errorKinds } from '../error.ts'
 import { exchange, type Endpoint } from './exchange.ts'
 import { type Outcome, readReplies } from './replies.ts'
-import { reasonOf, sleep } from './timeout.ts'
+import { reasonOf, sleep } from '../timeout.ts'
 import type { Bounds, Call, Reply, Transport } from './transport.ts'
 
 /** How calls are sent to an endpoint. */

@@ -1,5 +1,5 @@
-import { ClientError } from './error.ts'
-import { withTimeout } from './timeout.ts'
+import { ClientError } from '../error.ts'
+import { withTimeout } from '../timeout.ts'
 
 /** The options of a request. */
 export interface Endpoint {

@@ -1,9 +1,9 @@
 import type { Hash, Receipt } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { rounds } from '@lectern/server/testing'
-import { answer, ask, failure, hashes, transactions } from '../test/faulty.ts'
+import { answer, ask, failure, hashes, transactions } from '../../test/faulty.ts'
 import { toError } from './replies.ts'
-import type { Client } from './index.ts'
+import type { Client } from '../index.ts'
 
 const [A, B] = hashes as [Hash, Hash]
 const [a, b] = transactions

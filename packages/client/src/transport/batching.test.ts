@@ -1,7 +1,7 @@
 import type { Hash } from '@lectern/spec'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { answer, ask, failure, hashes, listen, transactions, type Received } from '../test/faulty.ts'
-import { createClient } from './index.ts'
+import { answer, ask, failure, hashes, listen, transactions, type Received } from '../../test/faulty.ts'
+import { createClient } from '../index.ts'
 
 const A = hashes[0]!
 const right = ({ sendRight }: Received): Promise<void> => sendRight()
