@@ -32,6 +32,7 @@ test('a trusted hash vouches for its block, in either case, and for no other', a
     code: 'UNVERIFIED',
     check: 'trust',
     actual: block(8).hash,
+    message: `eth_getBlockByNumber: block ${block(8).hash} is not among the blocks that you trust (${hash}).`,
   })
 })
 

@@ -18,7 +18,11 @@ import type { Trust } from './verifier.ts'
  */
 export function trustedBlocks(hashes: readonly string[]): Trust {
   const trusted = new Set(hashes.map((hash) => readHash(hash)))
-  return ({ hash }) => (trusted.has(hash) ? `trusted block ${hash}` : refute('trust', [...trusted], hash))
+  return ({ hash }) => {
+    if (trusted.has(hash)) return `trusted block ${hash}`
+    const expected = [...trusted]
+    throw distrust(`${hash} is not among the blocks that you trust (${expected.join(', ')})`, expected, hash)
+  }
 }
 
 /** The options of `headerChain`: a trusted block, and how far below it its ancestors may be. */
@@ -70,9 +74,11 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
 /** Throws a ClientError (UNVERIFIED) for a block that is not in the trusted chain. */
 function checkAncestor(number: bigint, trusted: string, hash: string): void {
   if (isSame(trusted, hash)) return
-  const message = `block ${number} is ${hash}, but the trusted chain has ${trusted} there.`
-  throw new ClientError('UNVERIFIED', message, { check: 'trust', expected: trusted, actual: hash })
+  throw distrust(`${number} is ${hash}, but the trusted chain has ${trusted} there`, trusted, hash)
 }
+
+const distrust = (words: string, expected: unknown, actual: string): ClientError =>
+  new ClientError('UNVERIFIED', `block ${words}.`, { check: 'trust', expected, actual })
 
 /**
  * Trusts a block if enough nodes have the same hash for its number.
