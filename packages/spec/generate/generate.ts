@@ -7,6 +7,7 @@ import { sortedSchemas } from '../src/schema.ts'
 import { typeboxSchemas } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
 import { valueDecoders } from './values.ts'
+import { parameterRules } from './parameters.ts'
 import { validators } from './validators.ts'
 
 /** Returns the generated files of a document's text, by name. Throws a DocumentError for a document that breaks a rule. */
@@ -23,6 +24,7 @@ export async function generate(text: string, version: string): Promise<Record<st
     'schemas.gen.ts': typeboxSchemas(document),
     'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
     'validators.gen.ts': validators(document),
+    'parameters.gen.ts': parameterRules(document),
     'values.gen.ts': valueDecoders(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
 

@@ -1,3 +1,5 @@
+import { insteadOf, show } from './sentence.ts'
+
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
@@ -75,13 +77,6 @@ export function tuple(
 
 export function nameIssue(name: string, index: number, issue: Issue, params: readonly unknown[]): Issue {
   const { path, message } = below(index, issue)
-  const isMissing = params[index] === undefined
-  const end = isMissing ? ', and is missing' : issue.path === '' ? `, not ${show(params[index])}` : ''
+  const end = issue.path === '' ? insteadOf(params[index]) : ''
   return { path, message: `${name}${issue.path} ${message}${end}` }
-}
-
-export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
-  if (Array.isArray(value)) return 'an array'
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

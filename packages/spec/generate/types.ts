@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Schema } from '../src/open-rpc.ts'
 import { namedBy, refinement, resolve, type Schemas } from '../src/schema.ts'
 
@@ -69,3 +70,10 @@ export function comment(text: string | undefined, ...tags: string[]): string {
   const lines = safe.flatMap((part) => part.match(/\S.{0,104}(?=\s|$)/g) ?? [])
   return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`
 }
+
+/** Returns the text of a file next to this one, as a part of a module that imports and exports less. */
+export const prelude = (file: string): string =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(
+    /^import .*\n+|^export (?=const|function)/gm,
+    '',
+  )

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Method, OpenRpc } from '../src/open-rpc.ts'
 import { checkFunction, checkOf } from './checks.ts'
 import { splitMethods } from './methods.ts'
 import { sortedSchemas } from '../src/schema.ts'
-import { literal as quote } from './types.ts'
+import { literal as quote, prelude } from './types.ts'
 
 /** The validators as a module without imports: each component's check, and the tables schemas, params and results. */
 export function validators(document: OpenRpc): string {
-  const prelude = readFileSync(new URL('prelude.ts', import.meta.url), 'utf8')
   const { schemas } = document.components
   const components = sortedSchemas(document)
   const { own, companions } = splitMethods(document)
@@ -18,7 +16,8 @@ export function validators(document: OpenRpc): string {
     methods
       .map(({ name, result }) => `${name}: ${functionOf(checkOf(result.schema, 'value', schemas))},`)
       .join('\n')
-  return `${prelude.replaceAll(/^export (?=const|function)/gm, '')}
+  return `${prelude('prelude.ts')}
+${prelude('sentence.ts')}
 ${components.map(([name, schema]) => checkFunction(name, schema, schemas)).join('\n')}
 /** The check of each component, by its name. */
 export const schemas: { readonly [Name in ${components.map(([name]) => quote(name)).join(' | ')}]: Check } = {

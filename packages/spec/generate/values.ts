@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { OpenRpc } from '../src/open-rpc.ts'
 import { isDecoded, quantities } from '../document/quantities.ts'
 import { splitMethods } from './methods.ts'
 import { decodeOf, decoderFunction, neededBy } from './decoders.ts'
 import { nonNull, sortedSchemas } from '../src/schema.ts'
-import { typeDeclaration, typeOf, typesImport } from './types.ts'
+import { prelude, typeDeclaration, typeOf, typesImport } from './types.ts'
 
 /** Returns the module that decodes the methods' results to bigints, and the types of decoded results. */
 export function valueDecoders(document: OpenRpc): string {
   const { schemas } = document.components
-  const prelude = readFileSync(new URL('values-prelude.ts', import.meta.url), 'utf8')
   const components = sortedSchemas(document)
   const decoded = components.filter(([name, schema]) => !quantities.has(name) && isDecoded(schema, schemas))
   const names = new Set(decoded.map(([name]) => name))
@@ -32,7 +30,7 @@ export function valueDecoders(document: OpenRpc): string {
   )}
 
 ${types}
-${prelude.replaceAll(/^export (?=const|function)/gm, '')}
+${prelude('values-prelude.ts')}
 ${[...decoders].map((name) => decoderFunction(name, schemas)).join('\n')}
 /**
  * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are.

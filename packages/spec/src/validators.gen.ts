@@ -76,10 +76,13 @@ function tuple(
 
 function nameIssue(name: string, index: number, issue: Issue, params: readonly unknown[]): Issue {
   const { path, message } = below(index, issue)
-  const isMissing = params[index] === undefined
-  const end = isMissing ? ', and is missing' : issue.path === '' ? `, not ${show(params[index])}` : ''
+  const end = issue.path === '' ? insteadOf(params[index]) : ''
   return { path, message: `${name}${issue.path} ${message}${end}` }
 }
+
+/** Returns the end of a sentence that says what a parameter must be: the value in its place. */
+const insteadOf = (value: unknown): string =>
+  value === undefined ? ', and is missing' : `, not ${show(value)}`
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)

@@ -6,6 +6,7 @@ import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
 import { paramsSchema } from '../diff/checker.ts'
 import { document, type OpenRpc, type Schema } from '../src/index.ts'
 import * as typeboxSchemas from '../src/schemas.gen.ts'
+import { checkParameter, parameters } from '../src/parameters.gen.ts'
 import { companionParams, params, schemas, type Issue, type Mode } from '../src/validators.gen.ts'
 
 const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 2 ** 31)
@@ -89,6 +90,25 @@ test.each(document.methods)(
       const few = least > 0 ? [[], values.slice(0, least - 1)] : []
       const counts = [...few, [...values, null], [...values, true]]
       for (const mutant of [...broken, ...counts]) agree(false, check(mutant), others, mutant, name)
+    })
+    fc.assert(property, { seed, numRuns: 50 })
+  },
+)
+
+test.each(Object.entries(parameters))(
+  'D1 the small check of the parameters of %s has the sentences of the validators',
+  (name, rules) => {
+    const items = document.methods.find((method) => method.name === name)!.params.map(({ schema }) => schema)
+    const valid = fc.tuple(...items.map((schema) => arbitrary(document, schema)))
+    const property = fc.property(valid, (values) => {
+      for (const [index, schema] of items.entries()) {
+        const broken = mutants(document, schema, values[index]).map((mutant) => mutant.value)
+        const others = [undefined, null, 0, 1n, true, 'x'.repeat(81), '0x1\n', [], {}, values[index]]
+        for (const value of [...broken, ...others]) {
+          const issue = params[name as keyof typeof params](values.with(index, value))
+          expect(checkParameter(rules[index]!, value)).toBe(issue?.message)
+        }
+      }
     })
     fc.assert(property, { seed, numRuns: 50 })
   },

@@ -13,9 +13,12 @@ async function filesOf(entry: string): Promise<string[]> {
   return Object.keys(metafile.inputs)
 }
 
-test.each(['', '/validators', '/values'])('@lectern/spec%s bundles without TypeBox', async (entry) => {
-  expect((await filesOf(entry)).filter((path) => path.includes('typebox'))).toEqual([])
-})
+test.each(['', '/validators', '/parameters', '/values'])(
+  '@lectern/spec%s bundles without TypeBox',
+  async (entry) => {
+    expect((await filesOf(entry)).filter((path) => path.includes('typebox'))).toEqual([])
+  },
+)
 
 test('@lectern/spec/schemas is the entry that imports TypeBox', async () => {
   expect((await filesOf('/schemas')).some((path) => path.includes('/typebox/'))).toBe(true)
