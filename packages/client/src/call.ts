@@ -1,8 +1,8 @@
 import type { MethodName } from '@lectern/spec'
-import { params as checks } from '@lectern/spec/validators'
+import { checkParameter, parameters } from '@lectern/spec/parameters'
 import { bindings } from './bindings.ts'
 import type { Ask, Validate, Verify } from './client-options.ts'
-import { type Attempt, ClientError, errorKinds } from './error.ts'
+import { type Attempt, ClientError, resultCodes } from './error.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport/transport.ts'
 
 /** The checks of a client's results. */
@@ -53,8 +53,7 @@ export async function performCall(
       reports.set(reply, report)
     } catch (error) {
       // An error of a further call has emitted its own event.
-      if (error instanceof ClientError && errorKinds[error.code].about === 'result')
-        emit({ type: 'mismatch', url, error })
+      if (error instanceof ClientError && resultCodes.has(error.code)) emit({ type: 'mismatch', url, error })
       throw error
     }
   }
@@ -66,8 +65,10 @@ export async function performCall(
 
 /** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses; those of a companion are not checked. */
 export function checkParameters({ method, params }: Call): void {
-  const issue = checks[method as MethodName]?.(params)
-  if (issue) throw new ClientError('INVALID_PARAMS', `${issue.message}.`)
+  for (const [index, rule] of parameters[method as MethodName]?.entries() ?? []) {
+    const issue = rule && checkParameter(rule, params[index])
+    if (issue) throw new ClientError('INVALID_PARAMS', `${issue}.`)
+  }
 }
 
 /** Returns the error for a null result if the transaction, receipt or block must exist. */

@@ -1,4 +1,4 @@
-/** The kind of a failure. `errorKinds` says which codes are retried. */
+/** The kind of a failure. `transientCodes` are retried. */
 export type ErrorCode =
   | 'INVALID_OPTION' // the client was created with a wrong option
   | 'INVALID_PARAMS' // refused before anything is sent, or by a server with -32602
@@ -24,43 +24,36 @@ export type ErrorCode =
   | 'INVALID_SHAPE' // a result that breaks the document's schema
   | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
 
-/** The subject of an error, and whether the same endpoint is asked again. */
-interface ErrorKind {
-  readonly about: 'call' | 'endpoint' | 'result'
-  readonly isRetried?: true
-}
+/** Codes of transient errors: the same endpoint is asked again. */
+export const transientCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INDEXING',
+  'RATE_LIMITED',
+  'RPC_INTERNAL',
+  'HTTP_RETRYABLE',
+  'NETWORK',
+  'TIMEOUT',
+])
 
-const ofCall: ErrorKind = { about: 'call' }
-const ofEndpoint: ErrorKind = { about: 'endpoint' }
-const ofResult: ErrorKind = { about: 'result' }
-const transient: ErrorKind = { about: 'endpoint', isRetried: true }
+/** Codes of a result that is refused. */
+export const resultCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'WRONG_ANSWER',
+  'INVALID_SHAPE',
+  'UNVERIFIED',
+])
 
-/** The kind of each error: `failover` asks an endpoint last after an error that is not about the call. */
-export const errorKinds: { readonly [C in ErrorCode]: ErrorKind } = {
-  INVALID_OPTION: ofCall,
-  INVALID_PARAMS: ofCall,
-  NOT_FOUND: ofCall,
-  PRUNED: ofCall,
-  INDEXING: transient,
-  NOT_AVAILABLE: ofCall,
-  RATE_LIMITED: transient,
-  UNAUTHORIZED: ofEndpoint,
-  METHOD_NOT_FOUND: ofEndpoint,
-  RPC_INVALID_REQUEST: ofCall,
-  RPC_PARSE: ofCall,
-  RPC_INTERNAL: { about: 'call', isRetried: true },
-  RPC_ERROR: ofCall,
-  HTTP_RETRYABLE: transient,
-  HTTP_ERROR: ofEndpoint,
-  NETWORK: transient,
-  TIMEOUT: transient,
-  TOO_LARGE: ofCall,
-  BAD_RESPONSE: ofEndpoint,
-  ID_MISMATCH: ofEndpoint,
-  WRONG_ANSWER: ofResult,
-  INVALID_SHAPE: ofResult,
-  UNVERIFIED: ofResult,
-}
+/** Codes of errors about the call: `failover` asks an endpoint last after any other error. */
+export const callCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INVALID_OPTION',
+  'INVALID_PARAMS',
+  'NOT_FOUND',
+  'PRUNED',
+  'NOT_AVAILABLE',
+  'RPC_INVALID_REQUEST',
+  'RPC_INTERNAL',
+  'RPC_ERROR',
+  'RPC_PARSE',
+  'TOO_LARGE',
+])
 
 /** An attempt that failed, or found nothing (NOT_FOUND). */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import { ClientError, errorKinds } from '../error.ts'
+import { ClientError, transientCodes } from '../error.ts'
 import { exchange, type Endpoint } from './exchange.ts'
 import { type Outcome, readReplies } from './replies.ts'
 import { reasonOf, sleep } from '../timeout.ts'
@@ -65,7 +65,7 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
     const { code, retryAfter = 0 } = error
     const wait = Math.max(retryAfter, jitter * 2 ** (attempt - 1))
     const isRetried =
-      errorKinds[code]?.isRetried &&
+      transientCodes.has(code) &&
       attempt <= settings.retries &&
       retryAfter <= settings.maxRetryAfter &&
       Date.now() + wait <= deadline

@@ -1,6 +1,6 @@
 import { comparedMembers } from '@lectern/spec'
 import { notFound } from '../call.ts'
-import { ClientError, errorKinds } from '../error.ts'
+import { callCodes, ClientError } from '../error.ts'
 import { toTransports } from './http.ts'
 import { throwIfAborted, withTimeout } from '../timeout.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport.ts'
@@ -76,7 +76,7 @@ export function failover(
       } catch (error) {
         if (bounds.signal.aborted) return
         failure = error as ClientError
-        if (errorKinds[failure.code]?.about !== 'call') avoid(node)
+        if (!callCodes.has(failure.code)) avoid(node)
         moveOn(failure)
       }
     }
