@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { Compile } from 'typebox/schema'
 import { longestTimer, wholeNumber } from '@lectern/conformance/flags'
 import { httpAddress, httpPort } from '../config/flags.ts'
+import { Ready, Status } from '../observe/schemas.ts'
 
 interface HealthOptions {
   readonly 'http.addr': string
@@ -46,19 +48,32 @@ async function findReason(url: string, timeout: number): Promise<string | undefi
   try {
     const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(timeout) })
     const text = await response.text()
-    return response.ok ? undefined : `is not ready: HTTP ${response.status} ${text.slice(0, 500)}`
+    if (response.ok && ready.Check(parse(text))) return undefined
+    return `is not ready: HTTP ${response.status} ${text.slice(0, 500)}`
   } catch (error) {
     const { message, cause } = error as Error
     return `gave no response: ${cause instanceof Error ? cause.message : message}.`
   }
 }
 
+/** Returns the JSON of a text; undefined if it is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const [ready, status] = [Compile(Ready), Compile(Status)]
+
 /** How many blocks the server is behind the nodes that it follows; undefined if it follows none. */
 async function findLag(url: string, timeout: number): Promise<number | undefined> {
   try {
     const response = await fetch(new URL('/status', url), { signal: AbortSignal.timeout(timeout) })
-    const { follow } = (await response.json()) as { follow?: { lagBlocks?: number | null } | null }
-    return follow?.lagBlocks ?? undefined
+    const report: unknown = await response.json()
+    if (!status.Check(report) || !report.follow || !('lagBlocks' in report.follow)) return undefined
+    return report.follow.lagBlocks ?? undefined
   } catch {
     return undefined // it is ready all the same
   }

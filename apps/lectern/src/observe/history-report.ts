@@ -1,37 +1,9 @@
 import { toHex } from '@lectern/chain'
 import type { Anchor, ChainIdentity, Grounds, Head, Snapshot, Store } from '@lectern/history'
 import type { MaybePromise } from '@lectern/spec'
+import type { HistoryReport, LevelRange } from './schemas.ts'
 
-/** The stored blocks, and how far they are proven. Block numbers are JSON numbers, the chain id is a decimal string, hashes are `0x` hex. */
-export interface HistoryReport {
-  readonly chainId: string | null
-  readonly genesis: string | null
-  /** The schedule of blob prices, as `blobPrices` of `@lectern/client/verify` takes it. */
-  readonly chainConfig: ChainConfigReport | null
-  readonly lowest: number | null
-  /** With its timestamp in seconds. */
-  readonly head: (BlockId & { readonly time: number }) | null
-  /** The source that vouches for the last block (`anchor`), which no later block confirms. */
-  readonly proven: 'anchored' | 'self-consistent'
-  /** The stored blocks in ranges, by what vouches for them. */
-  readonly levels: readonly LevelRange[]
-  readonly anchor: (BlockId & { readonly grounds: Grounds | null }) | null
-  /** The blocks that `safe` and `finalized` name. */
-  readonly safe: BlockId | null
-  readonly finalized: BlockId | null
-}
-
-interface ChainConfigReport {
-  /** As a decimal string. */
-  readonly chainId: string
-  /** From which time (seconds) which BASE_FEE_UPDATE_FRACTION (EIP-4844) applies; the store does not know the names of the forks. */
-  readonly blobSchedule: readonly { readonly timestamp: number; readonly baseFeeUpdateFraction: number }[]
-}
-
-interface BlockId {
-  readonly number: number
-  readonly hash: string
-}
+type BlockId = NonNullable<HistoryReport['safe']>
 
 /** The parts of a store that its report needs. */
 export interface ReportedStore extends Pick<Store, 'chain'> {
@@ -60,25 +32,7 @@ export async function describeHistory(store: ReportedStore): Promise<HistoryRepo
   }
 }
 
-/** Blocks, both ends included, and what vouches for the last of them: the rest follows by parent hashes. */
-export interface LevelRange {
-  readonly from: number
-  readonly to: number
-  readonly level: Level
-  /** Whether they were executed here, with the state roots of their headers. */
-  readonly executed: boolean
-}
-
-type Level =
-  | 'stated'
-  | 'accumulator'
-  | 'historical roots'
-  | 'summaries'
-  | 'sync committee'
-  | 'unknown'
-  | 'nothing'
-
-const levels: Readonly<Record<Grounds, Level>> = {
+const levels: Readonly<Record<Grounds, LevelRange['level']>> = {
   stated: 'stated',
   accumulator: 'accumulator',
   'built-in': 'accumulator',
@@ -113,7 +67,10 @@ const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId
   hash: toHex(hash),
 })
 
-const describeConfig = ({ chainId, blobSchedule }: ChainIdentity['config']): ChainConfigReport => ({
+const describeConfig = ({
+  chainId,
+  blobSchedule,
+}: ChainIdentity['config']): HistoryReport['chainConfig'] => ({
   chainId: String(chainId),
   blobSchedule: blobSchedule.map(({ timestamp, updateFraction }) => ({
     timestamp: Number(timestamp),

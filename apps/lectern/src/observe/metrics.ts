@@ -9,7 +9,7 @@ import {
   type MetricRow,
   toMetricRow,
 } from './prometheus.ts'
-import type { Readiness } from './readiness.ts'
+import type { Readiness } from './schemas.ts'
 
 /** The metrics of one process. Labels come from our own tables, never from a client. */
 export interface Metrics extends Disposable {

@@ -1,11 +1,20 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { Static } from 'typebox'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import { version } from '../version.ts'
 import { deduplicate, type Processes, shareMetrics } from '../serve/server.ts'
 import { describeHistory, type ReportedStore } from './history-report.ts'
 import { metricsType } from './prometheus.ts'
-import type { Readiness } from './readiness.ts'
+import {
+  type HistoryReport,
+  Liveness,
+  NotReady,
+  type Readiness,
+  Ready,
+  ServerStatus,
+  Status,
+} from './schemas.ts'
 
 /** The parts that the routes report. */
 export interface OperationsOptions {
@@ -18,10 +27,10 @@ export interface OperationsOptions {
   /** Whether `GET /metrics` is answered. */
   readonly metrics: boolean
   /** Each limit by its name. */
-  readonly limits: object
+  readonly limits: Readonly<Record<string, number>>
   readonly processes: Processes
   /** The last report of the follower, with the source of finality; `/status` has it. */
-  readonly follow?: (() => object) | undefined
+  readonly follow?: (() => ServerStatus['follow'] & object) | undefined
   readiness(): Promise<Readiness>
 }
 
@@ -39,27 +48,41 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
   })
   app.register(async (probes) => {
     applyPolicy(probes, { policy, methods: 'GET, HEAD', probes: true })
-    probes.get('/livez', async () => ({ status: 'alive' }))
-    probes.get('/readyz', async (_, reply) => {
-      const { criteria, reasons } = await readiness()
-      if (reasons.length === 0) return { status: 'ready', criteria }
-      return reply.code(503).send({ status: 'not ready', criteria, reasons })
-    })
-    probes.get('/status', async (request, reply) => {
-      const history = await describeHistory(store).catch((err: unknown) => {
-        request.log.error({ err }, 'The store cannot be read.')
-        reply.code(503)
-      })
-      return {
-        ...history,
-        proofs,
-        ...(beacons.length > 0 && { beacon: { api: beacons } }),
-        versions: { lectern: version, document: document.info.version, node: process.versions.node },
-        ...(options.follow && { follow: options.follow() }),
-        workers: await askWorkers(),
-        limits,
-      }
-    })
+    probes.get<{ Reply: Static<typeof Liveness> }>(
+      '/livez',
+      { schema: { response: { 200: Liveness } } },
+      async () => ({ status: 'alive' }),
+    )
+    const readySchema = { response: { 200: Ready, 503: NotReady } }
+    probes.get<{ Reply: Static<typeof Ready | typeof NotReady> }>(
+      '/readyz',
+      { schema: readySchema },
+      async (_, reply) => {
+        const { criteria, reasons } = await readiness()
+        if (reasons.length === 0) return { status: 'ready', criteria }
+        return reply.code(503).send({ status: 'not ready', criteria, reasons })
+      },
+    )
+    const statusSchema = { response: { 200: Status, 503: ServerStatus } }
+    probes.get<{ Reply: ServerStatus & Partial<HistoryReport> }>(
+      '/status',
+      { schema: statusSchema },
+      async (request, reply) => {
+        const history = await describeHistory(store).catch((err: unknown) => {
+          request.log.error({ err }, 'The store cannot be read.')
+          reply.code(503)
+        })
+        return {
+          ...history,
+          proofs,
+          ...(beacons.length > 0 && { beacon: { api: beacons } }),
+          versions: { lectern: version, document: document.info.version, node: process.versions.node },
+          ...(options.follow && { follow: options.follow() }),
+          workers: await askWorkers(),
+          limits,
+        }
+      },
+    )
     if (options.metrics)
       probes.get('/metrics', async (_, reply) =>
         reply.header('content-type', metricsType).send(await askMetrics()),

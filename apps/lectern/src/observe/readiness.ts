@@ -1,12 +1,7 @@
 import type { FollowStatus } from '@lectern/follow'
 import { HistoryError } from '@lectern/history'
 import type { ServerState } from '@lectern/server'
-
-/** Whether a process should get requests: each criterion is 1 if it is met; each that is not has a reason. */
-export interface Readiness {
-  readonly criteria: Readonly<Record<keyof typeof reasons, 0 | 1>>
-  readonly reasons: readonly string[]
-}
+import type { Readiness } from './schemas.ts'
 
 /** The parts that readiness depends on. */
 export interface ReadinessSources {
@@ -34,7 +29,7 @@ const reasons = {
   same: 'replaced', // the store was deleted or replaced, and this process still serves the old one
   calm: 'overloaded', // requests wait for too long
   staying: 'draining', // the process is about to end
-} as const
+} as const satisfies Record<keyof Readiness['criteria'], Readiness['reasons'][number]>
 
 /** Checks all criteria now. */
 export async function checkReadiness(sources: ReadinessSources): Promise<Readiness> {

@@ -1,5 +1,5 @@
-import type { HistoryReport } from '../observe/history-report.ts'
 import { metric, type MetricRow, toMetricRow } from '../observe/prometheus.ts'
+import type { HistoryReport, WorkersReport } from '../observe/schemas.ts'
 
 /** The address and the history that is served. */
 export interface Served {
@@ -25,13 +25,6 @@ export interface Processes {
   workers(): Promise<WorkersReport>
   /** Reports damaged bytes of the store: no process is ready any more. */
   reportDamage(): void
-}
-
-/** Numbers of workers: those that the flags ask for, those that serve now, and the restarts so far. */
-export interface WorkersReport {
-  readonly asked: number
-  readonly serving: number
-  readonly restarts: number
 }
 
 /** Shares one promise until it settles, and for some milliseconds more: one packet can hold a thousand equal requests. */

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { MaybePromise } from '@lectern/spec'
 import { BlockNumber, HashParameter } from '@lectern/spec/schemas'
+import type { Static } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
 import { applyPolicy, sendRefusal } from '../http/apply-policy.ts'
 import { toClient } from '../http/rate.ts'
 import { refusals } from '../http/refusal.ts'
 import type { Job } from '../load/queue.ts'
+import type { ProofRefusal } from './schemas.ts'
 import { type ProofPieces, runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
@@ -155,10 +157,9 @@ const isPieces = (proof: object): proof is ProofPieces =>
   Symbol.iterator in proof || Symbol.asyncIterator in proof
 
 const refuseProof = (reply: FastifyReply, status: number, error: string): FastifyReply =>
-  reply.code(status).send({ error, code: codes[status] ?? 'refused' })
+  reply.code(status).send({ error, code: codes[status] ?? 'refused' } satisfies Static<typeof ProofRefusal>)
 
-/** The `code` of a refusal by its status. A program tells by it whether the server has proofs, and lacks this one. */
-const codes: Readonly<Record<number, string>> = {
+const codes: Readonly<Record<number, Static<typeof ProofRefusal>['code']>> = {
   400: 'malformed',
   404: 'not-stored',
   405: 'method',
