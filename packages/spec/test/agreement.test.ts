@@ -9,7 +9,8 @@ import * as typeboxSchemas from '../src/schemas.gen.ts'
 import { checkParameter, parameters } from '../src/parameters.gen.ts'
 import { companionParams, params, schemas, type Issue, type Mode } from '../src/validators.gen.ts'
 
-const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 2 ** 31)
+/** LECTERN_SEED tries other values. */
+const seed = Number(process.env['LECTERN_SEED'] ?? 1)
 
 /** Mutants per mode. */
 const count = Number(process.env['LECTERN_FUZZ'] ?? (process.env['CI'] ? 100_000 : 10_000))
