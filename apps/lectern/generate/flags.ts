@@ -55,7 +55,7 @@ function toList(
 }
 
 /** Flags with equal keys have equal items, but for the prefix of the part that they belong to. */
-const toKey = (option: Option): string => toItem(option).replace(/--(?:follow|store|from|to)\./, '--')
+const toKey = (option: Option): string => toItem(option).replaceAll(/--(?:follow|store|from|to)\./g, '--')
 
 function toItem(option: Option): string {
   const { flags, description, argChoices, mandatory, defaultValue, defaultValueDescription } = option

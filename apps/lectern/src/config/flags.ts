@@ -70,7 +70,7 @@ export const logOptions = (): readonly Option[] =>
     ),
     choice(
       '--log.format <format>',
-      'for people or for programs',
+      'text for operators, or JSON',
       ['pretty', 'json'],
       process.stdout.isTTY ? 'pretty' : 'json',
     ).default(process.stdout.isTTY ? 'pretty' : 'json', 'pretty on a terminal, else json'),
