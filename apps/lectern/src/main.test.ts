@@ -47,7 +47,7 @@ describe('a chain that is imported', () => {
     expect(JSON.parse(verified.stdout)).toMatchObject({
       holds: true,
       blocks: sample.headNumber + 1,
-      proven: 'anchored',
+      anchor: { number: sample.headNumber, grounds: 'stated' },
     })
 
     const { url, child } = await serve(['--datadir', datadir])
@@ -108,7 +108,7 @@ describe('a chain that is imported', () => {
     await lectern(importSample(datadir))
     const args = ['import', sample.chain, '--genesis', sample.genesis, '--datadir', datadir]
     const again = await lectern(args)
-    expect(again.stdout).toContain(`Block ${sample.headNumber} is one that you trust`)
+    expect(again.stdout).toContain(`Block ${sample.headNumber} has the hash that --head named`)
     expect(again.stdout).not.toContain('not trusted')
     expect(JSON.parse((await lectern([...args, '--json'])).stdout)).toMatchObject({
       anchor: sample.headNumber,

@@ -20,7 +20,10 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
       head: { hash: head },
     })
     const verified = await lectern(['verify', '--datadir', datadir, '--json'])
-    expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 172_032, proven: 'anchored' })
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      lowest: 172_032,
+      anchor: { number: 180_223, hash: head },
+    })
   })
 
   test('an era of mainnet that was exported with proofs is anchored by them, and verify says so', async () => {

@@ -37,7 +37,7 @@ test('S5 a history has the safe and the finalized block that a headfcu.json name
 
   write({ headBlockHash: sample.head, safeBlockHash: safe, finalizedBlockHash: finalized })
   expect((await lectern(args)).stdout).toContain(
-    `Block ${top} is one that you trust: it and all before it are anchored; the safe one is block 60, the finalized one block 50.`,
+    `Block ${top} has the hash that --head named: it and all before it are anchored; the safe one is block 60, the finalized one block 50.`,
   )
   const { url } = await serve(['--datadir', datadir])
   for (const [tag, hash] of Object.entries({ latest: sample.head, safe, finalized })) {

@@ -80,9 +80,9 @@ inBrowser((at) => {
     const named = [
       'stated',
       'accumulator',
-      'historical roots',
+      'historical-roots',
       'summaries',
-      'sync committee',
+      'sync-committee',
       'unknown',
       'nothing',
     ]

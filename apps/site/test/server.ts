@@ -59,7 +59,6 @@ export const sampleStatus: Readonly<Record<string, unknown>> = {
     ...head,
     time: Number((tell('eth_getBlockByNumber', ['latest', false]) as { timestamp: string }).timestamp),
   },
-  proven: 'anchored',
   levels: [{ from: 0, to: head.number, level: 'stated' }],
   anchor: { ...head, grounds: 'stated' },
   safe: head,

@@ -80,12 +80,12 @@ async function serveAlone(options: ServeOptions, log: Logger, follower?: Followe
   return { ...service, broken: new Promise(() => {}) }
 }
 
-const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) => ({
+const describeServed = ({ history: { chainId, lowest, head, anchor } }: Served) => ({
   chainId,
   from: lowest,
   to: head?.number ?? null,
   head: head?.hash ?? null,
-  proven,
+  anchored: anchor?.number ?? null,
 })
 
 /** Drains at the first signal. A second signal ends the process at once, and so does one before the server has started; its children end with it. */

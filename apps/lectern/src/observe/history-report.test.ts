@@ -9,11 +9,11 @@ const paperStore = ({ chain, head }: { chain: ChainIdentity | null; head: Head |
   snapshot: async () => ({ head, blockHash: async () => hash, async [Symbol.asyncDispose]() {} }),
 })
 
-test('a sentence says who vouches for a block, and that a person does only where one did', () => {
+test('a sentence says who vouches for a block, and that an operator does only if one did', () => {
   const grounds = ['stated', 'accumulator', 'built-in', 'historical-roots', 'summaries', null] as const
   expect(grounds.map((one) => describeVoucher({ number: 8191n, hash, grounds: one }))).toMatchInlineSnapshot(`
     [
-      "Block 8191 is one that you trust",
+      "Block 8191 has the hash that --head named",
       "The accumulator roots that you trust vouch for block 8191",
       "The built-in accumulator roots vouch for block 8191",
       "The built-in historical roots of the beacon chain prove block 8191",
@@ -70,7 +70,7 @@ test('blocks are listed in ranges by what vouches for them', () => {
   expect(levelsOf({ ...head, anchor: null })).toEqual([{ from: 2, to: 12, level: 'nothing', executed }])
   expect(anchored(12n, 'stated')).toEqual([{ from: 2, to: 12, level: 'stated', executed }])
   expect(anchored(9n, 'historical-roots')).toEqual([
-    { from: 2, to: 9, level: 'historical roots', executed },
+    { from: 2, to: 9, level: 'historical-roots', executed },
     { from: 10, to: 12, level: 'nothing', executed },
   ])
   expect(anchored(12n, 'built-in')[0]!.level).toBe('accumulator')
@@ -88,10 +88,10 @@ test('blocks are listed in ranges by what vouches for them', () => {
   expect(many.map(({ from, to, level, executed }) => `${from}-${to} ${level}${executed ? ', executed' : ''}`))
     .toMatchInlineSnapshot(`
       [
-        "2-4 historical roots, executed",
+        "2-4 historical-roots, executed",
         "5-5 summaries, executed",
         "6-6 summaries",
-        "7-11 sync committee",
+        "7-11 sync-committee",
         "12-12 nothing",
       ]
     `)

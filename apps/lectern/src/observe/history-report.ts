@@ -24,7 +24,6 @@ export async function describeHistory(store: ReportedStore): Promise<HistoryRepo
     chainConfig: chain && describeConfig(chain.config),
     lowest: head && Number(head.lowest),
     head: head && { ...describeBlock(head), time: Number(head.timestamp) },
-    proven: anchor === null ? 'self-consistent' : 'anchored',
     levels: head ? levelsOf(head) : [],
     anchor: anchor && { ...describeBlock(anchor), grounds: anchor.grounds },
     safe: await find(head?.safe),
@@ -32,16 +31,7 @@ export async function describeHistory(store: ReportedStore): Promise<HistoryRepo
   }
 }
 
-const levels: Readonly<Record<Grounds, LevelRange['level']>> = {
-  stated: 'stated',
-  accumulator: 'accumulator',
-  'built-in': 'accumulator',
-  'historical-roots': 'historical roots',
-  summaries: 'summaries',
-  'sync-committee': 'sync committee',
-}
-
-/** The stored blocks in ranges: up to each anchor by its grounds, above the last by nothing but their own hashes. */
+/** Returns the stored blocks in ranges: up to each anchor by its grounds, above the last by nothing but their own hashes. */
 export function levelsOf({
   lowest,
   number: top,
@@ -55,7 +45,8 @@ export function levelsOf({
   let from = lowest
   for (const to of [...ends].filter((end) => end >= lowest && end <= top).toSorted((a, b) => Number(a - b))) {
     const voucher = anchors.find(({ number }) => number >= to)
-    const level = voucher ? (voucher.grounds ? levels[voucher.grounds] : 'unknown') : 'nothing'
+    const grounds = voucher ? (voucher.grounds ?? 'unknown') : 'nothing'
+    const level = grounds === 'built-in' ? 'accumulator' : grounds
     ranges.push({ from: Number(from), to: Number(to), level, executed: to <= executed })
     from = to + 1n
   }
@@ -84,7 +75,7 @@ export function describeVoucher({ number, grounds }: Anchor): string {
 }
 
 const vouchers: Readonly<Record<Grounds | 'unknown', (number: bigint) => string>> = {
-  stated: (number) => `Block ${number} is one that you trust`,
+  stated: (number) => `Block ${number} has the hash that --head named`,
   accumulator: (number) => `The accumulator roots that you trust vouch for block ${number}`,
   'built-in': (number) => `The built-in accumulator roots vouch for block ${number}`,
   'historical-roots': (number) => `The built-in historical roots of the beacon chain prove block ${number}`,

@@ -47,9 +47,9 @@ const LevelRange = Type.Object({
   level: Type.Enum([
     'stated',
     'accumulator',
-    'historical roots',
+    'historical-roots',
     'summaries',
-    'sync committee',
+    'sync-committee',
     'unknown',
     'nothing',
   ]),
@@ -72,10 +72,9 @@ const history = {
   lowest: nullable(count),
   /** With its timestamp in seconds. */
   head: nullable(Type.Object({ ...blockId, time: count })),
-  /** Whether something vouches for the last block (`anchor`), which no later block confirms. */
-  proven: Type.Enum(['anchored', 'self-consistent']),
   /** The stored blocks in ranges, by what vouches for them. */
   levels: list(LevelRange),
+  /** The newest block that something vouches for: it and all before it are anchored. */
   anchor: nullable(
     Type.Object({
       ...blockId,
@@ -89,7 +88,7 @@ const history = {
   finalized: nullable(Type.Object(blockId)),
 }
 
-/** The stored blocks, and how far they are proven. Block numbers are JSON numbers, the chain id is a decimal string, hashes are `0x` hex. */
+/** The stored blocks, and what vouches for them. Block numbers are JSON numbers, the chain id is a decimal string, hashes are `0x` hex. */
 export type HistoryReport = Type.Static<Type.TObject<typeof history>>
 
 const finality = Type.Enum(['nodes', 'beacon', 'none'])

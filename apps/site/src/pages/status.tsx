@@ -132,11 +132,11 @@ function Levels({ levels }: { levels: unknown }): VNode | null {
 
 /** The meaning of each level of trust. The last block of a range has it, the others follow by parent hashes. */
 const meanings: Readonly<Record<string, string>> = {
-  stated: 'a person named the hash of the last one',
+  stated: 'an operator named the hash of the last one',
   accumulator: 'the accumulator roots of the chain before the merge count them',
-  'historical roots': 'a proof ends at the beacon chain’s historical roots',
+  'historical-roots': 'a proof ends at the beacon chain’s historical roots',
   summaries: 'a proof ends at the beacon chain’s historical summaries',
-  'sync committee': 'the beacon chain’s sync committee signed it, or a block after it',
+  'sync-committee': 'the beacon chain’s sync committee signed it, or a block after it',
   unknown: 'an earlier import did',
   nothing: 'but their own hashes',
 }
