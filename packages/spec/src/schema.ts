@@ -66,7 +66,7 @@ function merge(whole: AnySchema, part: AnySchema): AnySchema {
   })
 }
 
-/** The texts that match a pattern, or all where there is none. */
+/** Returns the texts that match a pattern, a regular expression that is not anchored; all if there is no pattern. */
 export function matching<T>(texts: readonly T[], pattern: string | undefined): readonly T[] {
   return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern).test(String(text)))
 }

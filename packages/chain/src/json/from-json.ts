@@ -26,7 +26,7 @@ export function headerFromJson(json: unknown): Header {
   return headerOf(headerItems(json))
 }
 
-/** Returns the same header as the items of its RLP list, which is all that a hash needs. Throws ChainError `json`. */
+/** Returns a JSON header's fields in the order of its RLP list, to hash. Throws ChainError `json`. */
 export function headerItems(json: unknown): RlpItem[] {
   const object = jsonObject('header', json)
   const rows = rowsOf(headerFields)

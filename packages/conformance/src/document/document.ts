@@ -244,7 +244,7 @@ function findCall(
     : undefined
 }
 
-/** Values that are valid by a schema, drawn from a seed; none if none can be made. */
+/** Returns `count` values (default: 5) that are valid by a schema, drawn from a seed; an empty array if none can be made. */
 export function makeValues(document: OpenRpc, schema: Schema, seed: number, count = 5): unknown[] {
   try {
     const values = arbitrary(document, schema)

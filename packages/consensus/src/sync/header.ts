@@ -19,8 +19,8 @@ export interface ExecutionBlock {
 }
 
 /**
- * Returns the execution block that a light client header proves; undefined before Capella. From Gloas on it is the parent of the block that
- * the beacon block bids for.
+ * Returns the execution block that a light client header proves; undefined before Capella. From Gloas on: the execution parent of the payload
+ * that this beacon block commits to.
  */
 export function executionBlock({
   execution,

@@ -207,7 +207,7 @@ export function startState(
   }
 }
 
-/** The members of a node that must be identified. */
+/** Fields that reset a node, so that it is identified again before it is used. */
 export const suspended: Pick<SourceState, 'standing' | 'tip' | 'words' | 'safe' | 'finalized'> = {
   standing: 'new',
   tip: null,

@@ -23,9 +23,8 @@ export interface BlobLimits {
   readonly baseFeeUpdateFraction: number
 }
 
-/** The forks in the order that they come in, and whether one may be left out (geth: CheckConfigForkOrder). */
-// oxfmt-ignore
 /** The forks in order, and whether one may be left out (geth: CheckConfigForkOrder). */
+// oxfmt-ignore
 const order: readonly (readonly [fork: string, isOptional?: true])[] = [
   ['homesteadBlock'], ['daoForkBlock', true], ['eip150Block'], ['eip155Block'], ['eip158Block'], ['byzantiumBlock'], ['constantinopleBlock'],
   ['petersburgBlock'], ['istanbulBlock'], ['muirGlacierBlock', true], ['berlinBlock'], ['londonBlock'], ['arrowGlacierBlock', true],

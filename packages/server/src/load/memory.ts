@@ -36,8 +36,8 @@ export interface Responses {
 const parts: { readonly [K in Kind]?: number } = { batch: 1 / 2, block: 3 / 4 }
 
 /**
- * Bounds the bytes of responses in flight: one connection can have hundreds made at once (pipelining). Large ones wait for a part of the room, and
- * one client has half of it.
+ * Counts the bytes of unread responses. `limit` is in bytes, for all clients together; one client may hold half of it. One connection can have
+ * hundreds of responses made at once (pipelining).
  */
 export function createResponses(limit: number): Responses {
   const memory = createMemory(watchRound)
