@@ -65,7 +65,17 @@ export function plan(given: OpenRpc | object, options: PlanOptions = {}): Check[
     ...planArity(methods),
     ...sampling.map((check) => sampleFirst(check, sample)),
   ]
-  return all.map((check) => whereServed(check, methods))
+  return withOwnIds(all).map((check) => whereServed(check, methods))
+}
+
+/** Numbers the checks that share an id, such as those of two branches of a schema with the same label. */
+function withOwnIds(checks: readonly Check[]): Check[] {
+  const seen = new Map<string, number>()
+  return checks.map((check) => {
+    const count = (seen.get(check.id) ?? 0) + 1
+    seen.set(check.id, count)
+    return count === 1 ? check : { ...check, id: `${check.id}/${count}` }
+  })
 }
 
 /**
