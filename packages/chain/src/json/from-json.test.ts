@@ -67,6 +67,25 @@ test('numbers may be padded and hex may be in upper case: the items are the same
   expect(transactionItems(other)).toEqual(transactionItems(json))
 })
 
+const dynamic = () => of('eth_getTransactionByHash').find(({ type, to }) => type === '0x2' && to === null)
+
+const without = (json: object, ...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)))
+
+test.each<[form: string, change: (json: any) => object]>([
+  ['data for input', (json) => ({ ...without(json, 'input'), data: json.input })],
+  ['v for yParity', (json) => ({ ...without(json, 'yParity'), v: json.yParity })],
+  ['27 or 28 as v', (json) => ({ ...without(json, 'yParity'), v: json.yParity === '0x0' ? '0x1b' : '0x1c' })],
+  ['an empty recipient', (json) => ({ ...json, to: '' })],
+  ['0x as recipient', (json) => ({ ...json, to: '0x' })],
+  ['no recipient', (json) => without(json, 'to')],
+  ['a padded type', (json) => ({ ...json, type: '0x02' })],
+  ['no derived members', (json) => without(json, 'hash', 'from', 'gasPrice', 'blockHash', 'blockNumber')],
+  ['odd derived members', (json) => ({ ...json, hash: 5, from: [], blockNumber: {} })],
+])('a transaction with %s has the same items', (_, change) => {
+  expect(transactionItems(change(dynamic()))).toEqual(transactionItems(dynamic()))
+})
+
 test('a header that lacks a field of an earlier fork is refused', () => {
   const json = of('eth_getBlockByNumber').find(({ requestsHash }) => requestsHash)
   const { withdrawalsRoot: _, ...rest } = json

@@ -1,6 +1,6 @@
-import { schemas } from '@lectern/spec/validators'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { faultsOf } from '../../test/faults.ts'
 import { receipt as anyReceipt } from '../../test/arbitrary.ts'
 import { filled, receipts, sender, transactions } from '../../test/sample.ts'
 import {
@@ -129,7 +129,7 @@ test('S6 S8 S9 any receipt is rendered as the document says, and read back', () 
     fc.property(anyReceipt, (receipt) => {
       const sample = transactions.findIndex(({ type }) => type === receipt.type)
       const json = JSON.parse(JSON.stringify(render(sample, receipt)))
-      expect(schemas.Receipt(json)).toBeUndefined()
+      expect(faultsOf('Receipt', json)).toEqual([])
       expect(receiptFromJson(json)).toEqual(receipt)
       expect(toHex(encodeReceipt(receiptFromJson(json)))).toBe(toHex(encodeReceipt(receipt)))
     }),
