@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, readonly [what: string, load: Load]>> = {
   cluster: ['a store in Apache Cassandra, compared with the embedded one', () => import('./cluster.ts')],
   sizes: ['bytes of clients in a browser bundle', () => import('./client/sizes.ts')],
   client: ['CPU of clients', () => import('./client/speed.ts')],
+  validators: ['generated validators, compared with compiled TypeBox', () => import('./validators.ts')],
   'light-client': ['CPU and bytes of the light client', () => import('./light-client.ts')],
   conform: ['speed and false alarms of `lectern conform`', () => import('./conform.ts')],
   slow: ['1,000 slow clients of each kind', () => import('./reliability/slow.ts')],
