@@ -246,7 +246,14 @@ describe('one clear sentence and exit code 2:', () => {
   test('a source that is no chain', async () => {
     const args = ['import', sample.genesis, '--genesis', sample.genesis, '--datadir', temporaryFolder()]
     expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(
-      `"lectern: FILE is neither a chain.rlp nor an era file: it begins with "{\\n  \\"con"."`,
+      `"lectern: FILE is no chain.rlp, .era1, .ere or .jsonl file: it begins with "{\\n  \\"con"."`,
+    )
+  })
+
+  test('a folder without a source', async () => {
+    const folder = temporaryFolder()
+    expect(await refused(['import', folder, '--datadir', temporaryFolder()])).toBe(
+      `lectern: ${folder} holds no era file, such as mainnet-00000-5ec1ffb8.era1, and no chain.rlp; name .jsonl files one by one.`,
     )
   })
 
@@ -254,7 +261,7 @@ describe('one clear sentence and exit code 2:', () => {
     const path = `${temporaryFolder()}/README.md`
     writeFileSync(path, '# Lectern\n')
     expect(await refused(['import', path, '--datadir', temporaryFolder()])).toBe(
-      `lectern: ${path} is neither a chain.rlp nor an era file: it begins with "# Lecter".`,
+      `lectern: ${path} is no chain.rlp, .era1, .ere or .jsonl file: it begins with "# Lecter".`,
     )
   })
 

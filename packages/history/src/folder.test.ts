@@ -20,7 +20,7 @@ test('folders are made one below the other, also by several at once, and those t
 test('a file instead of a folder, or above it, is an error with its path', async () => {
   const file = `${temporaryFolder()}/file`
   writeFileSync(file, '')
-  await expect(makeFolder(file)).rejects.toThrow(`${file} is a file, a folder was expected.`)
+  await expect(makeFolder(file)).rejects.toThrow(`${file} is a file, not a folder.`)
   await expect(makeFolder(`${file}/below`)).rejects.toThrow(
     `${file}/below cannot be made: ${file} takes no folder (not a directory).`,
   )

@@ -24,7 +24,7 @@ export async function makeFolder(path: string): Promise<void> {
       { cause },
     )
   }
-  throw new HistoryError('unwritable', `${path} is a file, a folder was expected.`)
+  throw new HistoryError('unwritable', `${path} is a file, not a folder.`)
 }
 
 /** Another process may make it at the same moment. */

@@ -62,7 +62,7 @@ describe('a source is known by its first bytes', () => {
     const path = write('some.file', bytes)
     await expect(isEraSource(path)).rejects.toMatchObject({
       code: 'archive',
-      message: `${path} is neither a chain.rlp nor an era file: ${reason}.`,
+      message: `${path} is no chain.rlp, .era1, .ere or .jsonl file: ${reason}.`,
     })
     const ending = write('some.era1', bytes)
     await expect(findEraFiles([ending])).rejects.toThrow(`${ending} is no era file: ${reason}.`)

@@ -65,7 +65,7 @@ export async function isEraSource(path: string): Promise<boolean> {
   if (kind === 'rlp' || (kind === 'e2store' && !isGzipped)) return kind === 'e2store'
   throw new HistoryError(
     'archive',
-    `${path} is neither a chain.rlp nor an era file: ${describeStart(start)}.`,
+    `${path} is no chain.rlp, .era1, .ere or .jsonl file: ${describeStart(start)}.`,
   )
 }
 
@@ -78,7 +78,10 @@ async function listFiles(source: string): Promise<EraFile[]> {
   if (!(await statFile(source)).isDirectory()) return await toEraFiles([source])
   const eras = await toEraFiles(await listFolder(source, hasEraEnding))
   if (eras.length > 0) return eras
-  throw new HistoryError('archive', `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1.`)
+  throw new HistoryError(
+    'archive',
+    `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1, and no chain.rlp; name .jsonl files one by one.`,
+  )
 }
 
 const hasEraEnding = (path: string): boolean => /\.(era1|erae|ere)$/.test(path)

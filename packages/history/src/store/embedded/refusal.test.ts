@@ -41,6 +41,12 @@ test('a folder that does not exist, or holds no store, is refused for reading', 
     code: 'missing',
     message: `${folder} holds no store: import a chain into it first.`,
   })
+  const file = join(folder, 'README.md')
+  await writeFile(file, '# Lectern')
+  await expect(openEmbeddedStore(file, { readOnly: true })).rejects.toMatchObject({
+    code: 'missing',
+    message: `${file} is a file, not a folder.`,
+  })
 })
 
 test('a folder that holds other things is refused for writing, and left as it was', async () => {
