@@ -49,7 +49,7 @@ export {
 export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
 export { type EmbeddedStore, type StoreOptions } from './store/embedded/store.ts'
-export { createStore, openStore, readStatus, showLocation } from './store/open.ts'
+export { createStore, openStore, readChain, readStatus, showLocation } from './store/open.ts'
 export {
   type ClusterAccess,
   type ClusterLocation,

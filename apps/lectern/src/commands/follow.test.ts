@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { toHex } from '@lectern/chain'
 import {
   needsLiveNodes,
@@ -74,7 +75,13 @@ test.each<[string, (node: PaperNode) => string[], number, RegExp]>([
     'a URL that is none',
     () => ['ws://127.0.0.1:1'],
     2,
-    /It must be the http:\/\/ or https:\/\/ URL of a node/,
+    /^lectern: "ws:\/\/127\.0\.0\.1:1" is not an http or https address\.\n$/,
+  ],
+  [
+    'a URL with a password',
+    () => ['http://me:secret@127.0.0.1:1'],
+    2,
+    /It must be the http:\/\/ or https:\/\/ URL of a node, without a password/,
   ],
   [
     'a node that is not there',
@@ -118,11 +125,13 @@ test('a node of another chain, and a chain that nobody knows, get one sentence a
     stdout: '',
     stderr: `lectern: No node can be followed. ${node.url} serves chain 5, not chain 1.\n`,
   })
-  expect(await lectern(['follow', node.url, '--datadir', temporaryFolder(), ...flags])).toEqual({
+  const empty = `${temporaryFolder()}/none`
+  expect(await lectern(['follow', node.url, '--datadir', empty, ...flags])).toEqual({
     code: 2,
     stdout: '',
     stderr: `lectern: The nodes are of chain 5 with the genesis ${toHex(chain.identity.genesisHash)}, which is none of mainnet and sepolia: name its genesis.json with --genesis, or take their word with --genesis node.\n`,
   })
+  expect(existsSync(empty)).toBe(false)
 })
 
 test('35: a second follower of a folder gets one sentence and exit code 2, and the first one goes on', async () => {

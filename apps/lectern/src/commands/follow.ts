@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { createProgress } from '@lectern/conformance/terminal'
 import type { FollowStatus } from '@lectern/follow'
+import { showUrl } from '@lectern/history'
 import { followOptions, readFollowOptions } from '../config/follow-options.ts'
 import { beaconOptions } from '../config/beacon-options.ts'
 import { hash, nodeAddress, parseKind } from '../config/kind.ts'
@@ -25,7 +26,7 @@ export const command: Command = new Command('follow')
   .argument(
     '<rpc-url...>',
     'JSON-RPC of an execution node over HTTP; several are compared',
-    (text, before?: string[]) => [...(before ?? []), parseKind(nodeAddress, text)],
+    (text, before?: string[]) => [...(before ?? []), readAddress(text)],
   )
   .option(
     '--genesis <file>',
@@ -74,6 +75,11 @@ command.action(async (urls: string[]) => {
   if (exitCode !== 0) throw new Failure(message, { mayPass: exitCode === 1 })
   print(options.json, status, `${message}\n`)
 })
+
+function readAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return parseKind(nodeAddress, text)
+  throw new Failure(`"${showUrl(text)}" is not an http or https address.`)
+}
 
 /** Shows how far a backfill is, while there is one. */
 function showBackfill(): { update(status: FollowStatus): void; end(): void } {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import {
   type ChainIdentity,
   findEraFiles,
-  HistoryError,
   importChain,
   importEras,
   importJson,
@@ -15,7 +14,7 @@ import {
   isUrl,
   listRemoteEras,
   networks,
-  openStore,
+  readChain,
   readGenesis,
   type RemoteImportOptions,
   showUrl,
@@ -96,17 +95,6 @@ async function openJson(
         throw new Failure(`--accumulator anchors era files; --head <hash> anchors ${sources[0]}.`)
       return importJson({ ...terms, sources, chain })
     },
-  }
-}
-
-/** The chain that a store is of; null where there is none. */
-async function readChain(location: StoreLocation): Promise<ChainIdentity | null> {
-  try {
-    await using store = await openStore(location, { readOnly: true })
-    return store.chain
-  } catch (error) {
-    if (error instanceof HistoryError && error.code === 'missing') return null
-    throw error
   }
 }
 

@@ -38,12 +38,14 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   ])
 }
 
-/** Reads the flags of `lectern follow`. Throws Failure if one is missing. */
+/** Reads the flags of `lectern follow`. Throws Failure if one is missing, or for a newest block that is not signed. */
 export function readFollowOptions(values: object, prefix: '' | 'follow.'): FollowOptions {
   const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}${name}`] as T
   const poll = of<number | undefined>('poll')
   const quorum = of<number | undefined>('quorum')
   const headers = of<Readonly<Record<string, string>> | undefined>('rpc.header')
+  if (of('latest') === 'attested' && of('finality') !== 'beacon')
+    throw new Failure(`--${prefix}latest attested needs the beacon chain: add --${prefix}finality beacon.`)
   return {
     ...(quorum !== undefined && { quorum }),
     finality: of('finality'),
@@ -66,13 +68,8 @@ export function readFollowOptions(values: object, prefix: '' | 'follow.'): Follo
   }
 }
 
-/** Throws Failure for a quorum of more hosts than there are, and for a newest block that is not signed. */
-export function checkFollowOptions(
-  urls: readonly string[],
-  { quorum = 1, finality, latest }: FollowOptions,
-): void {
-  if (latest === 'attested' && finality !== 'beacon')
-    throw new Failure('--latest attested needs the beacon chain: add --finality beacon.')
+/** Throws Failure for a quorum of more hosts than there are. */
+export function checkQuorum(urls: readonly string[], { quorum = 1 }: FollowOptions): void {
   const hosts = new Set(urls.map((url) => new URL(url).host)).size
   if (quorum > hosts)
     throw new Failure(`A quorum of ${quorum} hosts needs as many of them; there are ${hosts}.`)

@@ -5,11 +5,12 @@ import {
   type ChainIdentity,
   networks,
   openStore,
+  readChain,
   readGenesis,
   type Store,
   type StoreLocation,
 } from '@lectern/history'
-import { checkFollowOptions, type FollowOptions } from '../config/follow-options.ts'
+import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { openBeacon } from './beacon-finality.ts'
@@ -37,7 +38,7 @@ export async function runFollowing(
   { onOpen, ...listeners }: FollowingListeners,
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  checkFollowOptions(urls, options)
+  checkQuorum(urls, options)
   await using store = await openChainStore(location, genesis, () =>
     askIdentity(urls, options.rpc).catch((cause: Error) => {
       throw new Failure(cause.message, { cause, mayPass: true })
@@ -57,10 +58,8 @@ async function openChainStore(
 ): Promise<Store> {
   if (genesis !== undefined && genesis !== NODE)
     return await openStore(location, { chain: (await readGenesis(genesis)).chain })
-  const store = await openStore(location)
-  if (store.chain !== null) return store
-  await store[Symbol.asyncDispose]()
-  const said = await ask()
+  if ((await readChain(location)) !== null) return await openStore(location)
+  const said = await ask() // before a store is made
   return await openStore(location, { chain: genesis === NODE ? said : findNetwork(said) })
 }
 

@@ -2,7 +2,7 @@ import { HistoryError } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 import { isWritten } from './embedded/lock.ts'
 import { type EmbeddedStore, openEmbeddedStore, type StoreOptions } from './embedded/store.ts'
-import type { Store } from './interface.ts'
+import type { ChainIdentity, Store } from './interface.ts'
 import type {
   ClusterLocation,
   OpenOptions,
@@ -63,6 +63,17 @@ export async function readStatus(location: StoreLocation): Promise<StoreStatus> 
   await using store = await openEmbeddedStore(datadir, { readOnly: true })
   const writer = (await isWritten(datadir)) ? 'a process of this machine' : null
   return { chain: store.chain, head: store.head, writer, report: store.report() }
+}
+
+/** Returns the chain of a store; null if there is no store, or it is of no chain yet. Makes none. */
+export async function readChain(location: StoreLocation): Promise<ChainIdentity | null> {
+  try {
+    await using store = await openStore(location, { readOnly: true })
+    return store.chain
+  } catch (error) {
+    if (error instanceof HistoryError && error.code === 'missing') return null
+    throw error
+  }
 }
 
 /** Returns the name of a location for a sentence: the folder, or the URL without secrets. */
