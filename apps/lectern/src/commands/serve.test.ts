@@ -56,6 +56,7 @@ describe('several workers', () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     expect(output().match(/Serving http/g)).toHaveLength(1)
+    expect(output()).toContain(`"anchored":${sample.headNumber},`)
     expect(output().match(/Ended/g)).toHaveLength(1)
   })
 
