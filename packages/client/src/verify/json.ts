@@ -14,6 +14,9 @@ export function listOf(name: string, json: Json): readonly unknown[] {
 /** Returns the bytes of hex. Throws ChainError `hex` for any other value. */
 export const bytesOf = (hex: unknown): Uint8Array => fromHex(hex as string)
 
-/** Returns the error for a block that the endpoint lacks: it may lag, or be another one behind the same address. */
+/**
+ * Returns the error for a block that the endpoint lacks: it may lag, or be another one behind the same address. `consequence` ends the
+ * sentence: `, so block 5 cannot be tied to block 9`.
+ */
 export const unavailable = (block: unknown, consequence = ''): ClientError =>
   new ClientError('NOT_AVAILABLE', `block ${String(block)} is not available${consequence}.`)
