@@ -1,5 +1,5 @@
 import type { Block, Log, MethodName, Params, Receipt, Transaction } from '@lectern/spec'
-import { isSame, mismatch } from './mismatch.ts'
+import { describe, isSame } from './mismatch.ts'
 import { ClientError } from './error.ts'
 
 /**
@@ -34,8 +34,11 @@ export const bindings: {
       else if (typeof transaction !== 'string') check(`transactions/${order}`, 'a hash', transaction)
     const isEmpty = list.length === 0
     if (isEmpty !== (transactionsRoot === EMPTY_ROOT)) {
-      const message = `transactions has ${list.length} items, but transactionsRoot says otherwise.`
-      throw new ClientError('WRONG_ANSWER', message, { check: 'transactions', actual: list })
+      throw new ClientError(
+        'WRONG_ANSWER',
+        `transactions has ${list.length} items, but transactionsRoot says otherwise.`,
+        { check: 'transactions', actual: list },
+      )
     }
   },
 }
@@ -49,7 +52,7 @@ const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e3
 
 function readList(name: string, list: unknown): readonly Part[] {
   if (Array.isArray(list)) return list
-  throw mismatch('WRONG_ANSWER', name, 'an array', list)
+  throw wrong(name, 'an array', list)
 }
 
 /** Checks that a part of a result repeats its context. */
@@ -58,7 +61,10 @@ function checkContext(path: string, part: Part, context: Readonly<Record<string,
 }
 
 function check(name: string, expected: unknown, actual: unknown): void {
-  if (!isSame(expected, actual)) throw mismatch('WRONG_ANSWER', name, expected, actual)
+  if (!isSame(expected, actual)) throw wrong(name, expected, actual)
 }
+
+const wrong = (check: string, expected: unknown, actual: unknown): ClientError =>
+  new ClientError('WRONG_ANSWER', `${describe(check, expected, actual)}.`, { check, expected, actual })
 
 const toIndex = (index: number): string => `0x${index.toString(16)}`

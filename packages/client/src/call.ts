@@ -5,12 +5,6 @@ import type { Ask, Validate, Verify } from './client-options.ts'
 import { type Attempt, ClientError, resultCodes } from './error.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport/transport.ts'
 
-/** The checks of a client's results. */
-export interface Checks {
-  readonly verify?: Verify | false | undefined
-  readonly validate?: Validate | undefined
-}
-
 /** A result, and the report of the client's `verify`; undefined without one, and for null. */
 export interface Answer {
   readonly result: unknown
@@ -25,7 +19,8 @@ export async function performCall(
   transport: Transport,
   asked: Call,
   bounds: Bounds,
-  { verify, validate }: Checks = {},
+  verify?: Verify | false,
+  validate?: Validate,
 ): Promise<Answer> {
   const askAt =
     (from: Transport): Ask =>
@@ -46,10 +41,11 @@ export async function performCall(
     try {
       checkBinding(Object(result), ...(params as [never, never]))
       validate?.(method, result)
-      const report = verify
-        ? await verify({ method, params }, reply, askAt(from), bounds.signal, endpoint)
-        : undefined
-      if (verify) emit({ type: 'verified', url, report })
+      let report: unknown
+      if (verify) {
+        report = await verify({ method, params }, reply, askAt(from), bounds.signal, endpoint)
+        emit({ type: 'verified', url, report })
+      }
       reports.set(reply, report)
     } catch (error) {
       // An error of a further call has emitted its own event.
@@ -60,15 +56,15 @@ export async function performCall(
 
   const reply = await transport(call, { ...bounds, emit, check })
   await check(reply, transport)
-  return { result: reply.result, report: reports.get(reply) }
+  return { ...reply, report: reports.get(reply) }
 }
 
 /** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses; those of a companion are not checked. */
 export function checkParameters({ method, params }: Call): void {
-  for (const [index, rule] of parameters[method as MethodName]?.entries() ?? []) {
+  parameters[method as MethodName]?.forEach((rule, index) => {
     const issue = rule && checkParameter(rule, params[index])
     if (issue) throw new ClientError('INVALID_PARAMS', `${issue}.`)
-  }
+  })
 }
 
 /** Returns the error for a null result if the transaction, receipt or block must exist. */
@@ -77,14 +73,21 @@ export const notFound = ({ params }: Call, url?: string): ClientError =>
 
 /** Adds the call and its failed attempts to a ClientError. Returns any other value, such as an abort's reason, unchanged. */
 export function completeError(error: unknown, call: Call, events: readonly CallEvent[]): unknown {
-  if (isStackOverflow(error)) error = new ClientError('BAD_RESPONSE', 'The response is nested too deep.')
-  if (!(error instanceof ClientError)) return error
+  if (!(error instanceof ClientError)) {
+    if (!isStackOverflow(error)) return error
+    return completeError(new ClientError('BAD_RESPONSE', 'The response is nested too deep.'), call, events)
+  }
   const { code, message, cause, status = 0, url = events.at(-1)?.url } = error
   const attempts = events.flatMap(toAttempt)
   if (url && attempts.every((attempt) => attempt.message !== message)) attempts.push({ url, code, message })
   const where = status > 299 ? ` (${url})` : ''
-  const details = { ...error, ...call, url, cause, attempts }
-  return new ClientError(code, `${call.method}: ${message}${where}`, details)
+  return new ClientError(code, `${call.method}: ${message}${where}`, {
+    ...error,
+    ...call,
+    url,
+    cause,
+    attempts,
+  })
 }
 
 const toAttempt = (event: CallEvent): Attempt | [] =>
@@ -94,4 +97,4 @@ const toAttempt = (event: CallEvent): Attempt | [] =>
 
 /** Returns whether an error says that the stack has ended, in the words of any engine. */
 const isStackOverflow = (error: unknown): boolean =>
-  error instanceof Error && !(error instanceof ClientError) && /call stack|recursion/.test(error.message)
+  error instanceof Error && /call stack|recursion/.test(error.message)

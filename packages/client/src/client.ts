@@ -13,6 +13,7 @@ import type {
   BlockOptions,
   CallOptions,
   ClientOptions,
+  Decode,
   Results,
   Verify,
   WireResults,
@@ -55,37 +56,33 @@ export function createClient<R extends Results = WireResults, P = unknown>(
     orThrow: createMethods('required'),
     proven: createMethods<'proven', P>('proven'),
   }
-  performers.set(client, async (call, options) => (await perform(call, options)).result)
+  performers.set(client, perform)
   return client
 
   function createMethods<O extends Outcome, Q = unknown>(outcome: O): WireMethods<O, Q> & Getters<R, O, Q> {
-    const get = async <T>(
-      call: Call,
-      options?: CallOptions,
-      decode?: (result: never) => T,
-    ): Promise<OutcomeOf<T, O, Q>> => {
-      const answer = await perform(call, options, outcome, decode)
-      return (outcome === 'proven' ? answer : answer.result) as OutcomeOf<T, O, Q>
-    }
+    type Of<T> = Promise<OutcomeOf<T, O, Q>>
     const byHash =
-      <T>(method: MethodName, decode?: (result: never) => T) =>
+      <T>(method: MethodName, decode?: Decode<R>) =>
       (hash: HashParameter, options?: CallOptions) =>
-        get({ method, params: [hash] }, options, decode)
+        perform({ method, params: [hash] }, options, outcome, decode) as Of<T>
     const method = 'eth_getBlockByNumber'
     return {
       eth_getTransactionByHash: byHash<Transaction>('eth_getTransactionByHash'),
       eth_getTransactionReceipt: byHash<Receipt>('eth_getTransactionReceipt'),
       eth_getBlockByNumber: <Full extends boolean>(block: unknown, isFull: Full, options?: CallOptions) =>
-        get<WireBlock<Full>>({ method, params: [block, isFull] }, options),
-      getTransaction: byHash('eth_getTransactionByHash', decode?.eth_getTransactionByHash),
-      getReceipt: byHash('eth_getTransactionReceipt', decode?.eth_getTransactionReceipt),
+        perform({ method, params: [block, isFull] }, options, outcome) as Of<WireBlock<Full>>,
+      getTransaction: byHash<R['transaction']>('eth_getTransactionByHash', decode),
+      getReceipt: byHash<R['receipt']>('eth_getTransactionReceipt', decode),
       getBlock: <Full extends boolean = false>(
         block: unknown,
         { transactions, ...options }: BlockOptions<Full> = {},
-      ) => {
-        const params = [toQuantity(block), transactions ?? false]
-        return get<BlockOf<R, Full>>({ method, params }, options, decode?.eth_getBlockByNumber)
-      },
+      ) =>
+        perform(
+          { method, params: [toQuantity(block), transactions ?? false] },
+          options,
+          outcome,
+          decode,
+        ) as Of<BlockOf<R, Full>>,
     }
   }
 
@@ -94,8 +91,8 @@ export function createClient<R extends Results = WireResults, P = unknown>(
     call: Call,
     { signal, verify = proof }: CallOptions = {},
     outcome: Outcome = 'nullable',
-    decode?: (result: never) => unknown,
-  ): Promise<Answer> {
+    decode?: Decode<R>,
+  ): Promise<unknown> {
     let events: readonly CallEvent[] = []
     try {
       checkParameters(call)
@@ -111,7 +108,8 @@ export function createClient<R extends Results = WireResults, P = unknown>(
       const { result, report } = await current.answer.finally(() => running.delete(key))
       if (result === null && outcome !== 'nullable') throw notFound(call)
       const own: unknown = known ? JSON.parse(JSON.stringify(result)) : result
-      return { result: decode && own !== null ? decode(own as never) : own, report }
+      const decoded = decode && own !== null ? decode[call.method as MethodName](own as never) : own
+      return outcome === 'proven' ? { result: decoded, report } : decoded
     } catch (error) {
       throw error === signal?.reason ? error : completeError(error, call, events)
     }
@@ -129,7 +127,7 @@ export function createClient<R extends Results = WireResults, P = unknown>(
       if (onEvent) void (async () => onEvent(event as ClientEvent))().catch(() => {})
     }
     const run = (signal: AbortSignal): Promise<Answer> =>
-      performCall(from, call, { signal, deadline: Date.now() + deadline, emit }, { verify, validate })
+      performCall(from, call, { signal, deadline: Date.now() + deadline, emit }, verify, validate)
     return { events, answer: withTimeout(deadline, outer ? [outer] : [], run) }
   }
 }

@@ -1,17 +1,6 @@
-import { ClientError, type ErrorDetails } from './error.ts'
-
-/** Creates the error for a result that is refused, with the check or the member and both values. */
-export function mismatch(
-  code: 'WRONG_ANSWER' | 'UNVERIFIED',
-  check: string,
-  expected: unknown,
-  actual: unknown,
-  details?: ErrorDetails,
-  note = '',
-): ClientError {
-  const message = `${check} is ${show(actual)}, not ${show(expected)}${note}.`
-  return new ClientError(code, message, { check, expected, actual, ...details })
-}
+/** Returns the sentence, without its period, for a member or check with another value. */
+export const describe = (check: string, expected: unknown, actual: unknown): string =>
+  `${check} is ${show(actual)}, not ${show(expected)}`
 
 /** Returns whether two values are the same, whatever the case of hex digits; `0X` is not hex. */
 export const isSame = (a: unknown, b: unknown): boolean =>

@@ -25,7 +25,7 @@ export function withTimeout<T>(
       if (signals.every(({ aborted }) => aborted)) fail(reasonOf(signals[0]!))
     }
     const onTimeout = (): void => fail(new ClientError('TIMEOUT', `No response within ${milliseconds} ms.`))
-    const timer = startTimer(onTimeout, milliseconds)
+    const timer = setTimeout(onTimeout, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would end at once
     for (const signal of signals) signal.addEventListener('abort', onAbort)
     if (signals.length > 0) onAbort() // they may be aborted already
     run(controller.signal).then((value) => {
@@ -36,22 +36,8 @@ export function withTimeout<T>(
 }
 
 /** Resolves after that many milliseconds, or once the signal is aborted. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = startTimer(end, milliseconds)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
-}
-
-/** Starts a timer; one of more than 2^31 milliseconds would end at once. */
-const startTimer = (end: () => void, milliseconds: number): ReturnType<typeof setTimeout> =>
-  setTimeout(end, Math.min(milliseconds, 2 ** 31 - 1))
+export const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  withTimeout<void>(milliseconds, [signal], () => new Promise(() => {})).catch(() => {})
 
 /** Returns the reason of an aborted signal; React Native's signals have none. */
 export const reasonOf = ({ reason }: AbortSignal): unknown =>

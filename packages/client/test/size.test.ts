@@ -14,31 +14,31 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** The programs of pages that make the three calls, and the most bytes of each. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 5_850],
-  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_950],
-  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 7_150],
-  ['with a verifier', verified('', `, trust: 'none'`), 14_200],
+  ['the client', client('', `'http://a'`), 5_335],
+  ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_500],
+  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_750],
+  ['with a verifier', verified('', `, trust: 'none'`), 13_800],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    14_600,
+    14_150,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    49_050,
+    48_500,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    53_350,
+    52_800,
   ],
   [
     'with a verifier and the server’s proofs',
     verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
-    17_100,
+    16_700,
   ],
 ]
 

@@ -1,7 +1,7 @@
 import { ClientError, transientCodes } from '../error.ts'
 import { exchange, type Endpoint } from './exchange.ts'
 import { type Outcome, readReplies } from './replies.ts'
-import { reasonOf, sleep } from '../timeout.ts'
+import { sleep, throwIfAborted } from '../timeout.ts'
 import type { Bounds, Call, Reply, Transport } from './transport.ts'
 
 /** How calls are sent to an endpoint. */
@@ -61,7 +61,7 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
     { signal, deadline, emit }: Bounds,
     attempt: number,
   ): Promise<void> {
-    if (signal.aborted) throw reasonOf(signal)
+    throwIfAborted(signal)
     const { code, retryAfter = 0 } = error
     const wait = Math.max(retryAfter, jitter * 2 ** (attempt - 1))
     const isRetried =
@@ -98,16 +98,21 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
 
   /** Sends calls in one body. Resolves to whether the server answered one of them, or of their first half. */
   async function send(all: readonly Item[]): Promise<boolean> {
-    for (const { signal, reject } of all) if (signal.aborted) reject(reasonOf(signal))
+    for (const { signal, reject } of all) if (signal.aborted) reject(undefined) // `waitToRetry` throws the reason
     const items = all.filter(({ signal }) => !signal.aborted)
     const calls = items.length
     if (calls === 0) return true
     for (const { emit } of items) emit?.({ type: 'request', url, calls })
     const isBatch = calls > 1
     const texts = items.map(({ text }) => text).join()
-    const body = isBatch ? `[${texts}]` : texts
     const signals = items.map(({ signal }) => signal)
-    const outcomeOf = await exchange(href, settings, settings.timeout, signals, body)
+    const outcomeOf = await exchange(
+      href,
+      settings,
+      settings.timeout,
+      signals,
+      isBatch ? `[${texts}]` : texts,
+    )
       .then((response) => readReplies(response, isBatch))
       .catch((error: ClientError) => () => error)
     jitter = 75 + 150 * Math.random()
@@ -119,27 +124,26 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
     for (const item of items) {
       const outcome = outcomeOf(item.id)
       const isRefused = outcome === refusal && isOfBatch
-      const isTooLarge = outcome instanceof ClientError && outcome.code === 'TOO_LARGE'
+      const isTooLarge = (outcome as ClientError | undefined)?.code === 'TOO_LARGE'
       if (isBatch && (!outcome || isRefused || isTooLarge)) left.push(item)
       else settle(item, outcome!)
     }
-    const isAnswered = outcomeOf(items[0]!.id) !== refusal
+    let isAnswered = outcomeOf(items[0]!.id) !== refusal
     if (left.length === 0) return isAnswered
 
-    const isWhole = left.length === calls
-    const half = left.splice(0, Math.ceil(left.length / 2))
-    if (isWhole) {
-      smallerBatch = half.length
+    const half = Math.ceil(left.length / 2)
+    if (left.length === calls) {
+      smallerBatch = half
       smallerUntil = Date.now() + 60_000
     }
     // One half first: if the server refuses each of its calls alone, the batch is not the reason.
-    const isHalfAnswered = (await send(half)) || isAnswered
-    if (isHalfAnswered || !isOfBatch) sendAll(left)
+    isAnswered = (await send(left.splice(0, half))) || isAnswered
+    if (isAnswered || !isOfBatch) sendAll(left)
     else {
       smallerUntil = 0
       for (const item of left) settle(item, refusal)
     }
-    return isHalfAnswered
+    return isAnswered
   }
 
   function settle({ signal, resolve, reject }: Item, outcome: Outcome): void {
