@@ -1,6 +1,7 @@
 import { type Check, type Level, fail, failSent, levels, skip, type Finding } from './rules/check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
+import { readMethods, type ServiceOptions } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
 import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
@@ -14,7 +15,8 @@ import type { Exchange } from './endpoint/exchange.ts'
 import type { Target } from './endpoint/target.ts'
 
 /** Which checks run, how fast the endpoint is asked, and what is called for each event. */
-export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingOptions {
+export interface RunOptions
+  extends Omit<SessionOptions, 'onExchange'>, GradingOptions, Pick<ServiceOptions, 'methods'> {
   /** The document whose coverage is counted. @default Lectern's */
   readonly document?: OpenRpc | object
   /** Only checks whose id matches one of these globs (`*` is any text), e.g. `proof/*`. */
@@ -88,10 +90,13 @@ export async function run(
   await work(last)
   const results = grader.settle(found)
   const milliseconds = Math.round(performance.now() - start)
+  const uncalled = readMethods(document, options).flatMap(({ name, safety }) =>
+    safety === undefined && !coverage.isCalled(name) ? [name] : [],
+  )
   const report: Report = {
     ...named,
     ...(against?.url !== undefined && { against: against.url }),
-    document: { title, version, methods: document.methods.length, problems, notes },
+    document: { title, version, methods: document.methods.length, problems, notes, uncalled },
     started,
     seed,
     level,

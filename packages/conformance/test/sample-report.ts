@@ -92,7 +92,7 @@ const rows: readonly CoverageRow[] = [
 /** A report with each verdict, both kinds of comparison, and hostile answers. */
 export const sampleReport: Report = {
   target: url,
-  document: { title: 'Lectern', version: '0.1.0', methods: 9, problems: [], notes: [] },
+  document: { title: 'Lectern', version: '0.1.0', methods: 9, problems: [], notes: [], uncalled: [] },
   started: '2026-01-02T03:04:05.000Z',
   seed: 7,
   level: 'MAY',

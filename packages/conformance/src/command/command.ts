@@ -7,6 +7,8 @@ import { planExchanges } from '../rules/generic/exchanges.ts'
 import { readExchanges, readKnownFailing, readValues } from '../files.ts'
 import { dialects } from '../rules/ethereum/dialects.ts'
 import { readDocument } from '../document/read-document.ts'
+import { showLine } from '../document/shown-text.ts'
+import { findUnused } from './unused.ts'
 import { plan, type PlanOptions } from '../rules/plan.ts'
 import { planDifferences } from '../rules/generic/differences.ts'
 import { isUnexpected, type RunEvent, explainUnchecked } from '../report/report.ts'
@@ -142,6 +144,7 @@ async function conform(
   const options = { ...(isLoopback(url) ? {} : smallSample), ...(await readFlags(flags)) }
   const document = source === undefined ? own : await openDocument(source, target, options.mode === 'lenient')
   if (source !== undefined) Object.assign(options, { document, lint: true })
+  if (source === 'discover') Object.assign(options, { discovered: true })
   if (exactExamples) Object.assign(options, { examples: 'exact' })
   const checks =
     exchanges !== undefined
@@ -155,6 +158,7 @@ async function conform(
       'OPTION',
       `No check is left by --only, --skip and --level; an id looks like ${checks[0]!.id}, and 'proof/*' is a glob.`,
     )
+  for (const sentence of findUnused(document, checks, options)) warn(sentence)
   const outputs = await prepareOutputs(reporter)
   const progress = createProgress('checking')
   const abort = new AbortController()
@@ -180,10 +184,11 @@ async function openDocument(source: string, target: Target, lenient: boolean): P
   const { document, problem } = await loadDocument(source, { target, lenient })
   const problems = lenient ? readDocument(document).problems : []
   const left = problems.map(({ pointer, message }) => `A method is left out: ${pointer} ${message}.`)
-  for (const sentence of [...(problem === undefined ? [] : [problem]), ...left])
-    process.stderr.write(`warning: ${sentence}\n`)
+  for (const sentence of [...(problem === undefined ? [] : [problem]), ...left]) warn(sentence)
   return document
 }
+
+const warn = (sentence: string) => process.stderr.write(`warning: ${showLine(sentence, 300)}\n`)
 
 /** The flags as options of a plan and a run. */
 async function readFlags({

@@ -5,6 +5,7 @@ import { maskAddress, type Target } from '../endpoint/target.ts'
 import { discoverDocument } from './discover.ts'
 import { documentError } from './read-document.ts'
 import { isRecord, type Json, show } from './json.ts'
+import { showLine } from './shown-text.ts'
 
 /** A document and what it refers to. */
 export interface LoadedDocument {
@@ -51,15 +52,47 @@ async function fetchText(url: string, name: string): Promise<string> {
     throw new Error(`HTTP ${response.status}`)
   } catch (cause) {
     const shown = url.startsWith('file:') ? name : maskAddress(url)
-    throw new ConformanceError('DOCUMENT', `${shown} cannot be read: ${(cause as Error).message}.`, { cause })
+    throw new ConformanceError('DOCUMENT', `${shown} cannot be read: ${describeCause(cause)}.`, { cause })
   }
+}
+
+/** Returns the message of an error; that of fetch is in its cause, which has a code alone if it tried several addresses. */
+function describeCause(error: unknown): string {
+  const { message, cause } = error as Error
+  if (!(cause instanceof Error)) return message
+  return cause.message || String((cause as NodeJS.ErrnoException).code ?? message)
 }
 
 function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new ConformanceError('DOCUMENT', `${name} is not JSON: ${(cause as Error).message}.`, { cause })
+    throw new ConformanceError('DOCUMENT', `${name} is not JSON: ${describeSyntax(text, cause)}.`, { cause })
+  }
+}
+
+/** Returns the line and the column of the first mistake in a text that is not JSON, and the parser's words without its excerpt. */
+function describeSyntax(text: string, cause: unknown): string {
+  const [what = ''] = (cause as Error).message.split(/ in JSON at position|, (?:\.\.\.)?"/, 1)
+  let [good, bad] = [0, text.length] // lengths of prefixes: one that could go on, and one that could not
+  while (good < bad) {
+    const middle = (good + bad + 1) >> 1
+    if (isBeginning(text.slice(0, middle))) good = middle
+    else bad = middle - 1
+  }
+  const lines = text.slice(0, good).split('\n')
+  return `line ${lines.length}, column ${lines.at(-1)!.length + 1}: ${showLine(what)}`
+}
+
+/** Whether a text may be the beginning of JSON: the parser complains of nothing before its end. */
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    const [, position] = /at position (\d+)/.exec(message) ?? []
+    return message.includes('end of JSON') || Number(position) >= text.length
   }
 }
 
@@ -70,12 +103,31 @@ async function validate(document: Json): Promise<string | undefined> {
   const verdict = validateOpenRPCDocument(structuredClone(document) as never)
   if (verdict === true) return undefined
   const [, list = '[]'] = /The errors found are as follows:\s*(\[.*\])/s.exec(verdict.message) ?? []
-  const [error] = JSON.parse(list) as { dataPath?: string; message?: string }[]
-  const pointer = `#${(error?.dataPath ?? '')
+  const [error] = JSON.parse(list) as MetaSchemaError[]
+  const path = (error?.dataPath ?? '')
     .replaceAll(/\['([^']*)'\]/g, '/$1')
     .replaceAll(/\.|\[/g, '/')
-    .replaceAll(']', '')}`
-  return documentError(pointer, error?.message ?? 'must be a valid OpenRPC document').message
+    .replaceAll(']', '')
+  return documentError(`#${path}`, describeMistake(document, path, error)).message
+}
+
+/** An error of the meta-schema's validator. */
+interface MetaSchemaError {
+  readonly dataPath?: string
+  readonly message?: string
+  readonly params?: { readonly allowedValues?: readonly unknown[]; readonly additionalProperty?: string }
+}
+
+function describeMistake(document: Json, path: string, { message, params }: MetaSchemaError = {}): string {
+  const keys = path.split('/').slice(1)
+  const value = keys.reduce<unknown>((at, key) => (at as Json | undefined)?.[key], document)
+  if (params?.allowedValues)
+    return `is ${show(value)}; allowed: ${params.allowedValues.map(String).join(', ')}`
+  if (params?.additionalProperty !== undefined)
+    return `has the unknown member ${show(params.additionalProperty)}`
+  if (message === undefined) return 'must be a valid OpenRPC document'
+  const rule = message.replace(/^should\b/, 'must')
+  return typeof value === 'object' ? rule : `${rule}, not ${show(value)}`
 }
 
 /** The member of a bundled document that holds the documents that it refers to. */

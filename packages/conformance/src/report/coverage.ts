@@ -28,6 +28,8 @@ export interface Coverage {
 /** Counts what of the document the calls of a run exercised. */
 export interface CoverageRecorder {
   note(exchange: Exchange): void
+  /** Returns whether a call of the method was sent. */
+  isCalled(method: string): boolean
   report(): Coverage
 }
 
@@ -37,12 +39,15 @@ type Kind = CoverageRow['kind']
 export function recordCoverage(document: OpenRpc): CoverageRecorder {
   const methods = new Map(readMethods(document).map((method) => [method.name, method]))
   const counts = new Map<string, { method: string; kind: Kind; name: string; seen: number }>()
+  const called = new Set<string>()
   const keyOf = (...row: [method: string, kind: Kind, name: string]) => row.join(' ')
   for (const [index, [method, declared]] of [...methods].entries()) {
     const names: Record<Kind, readonly string[]> = {
       parameter: parameterNames(document, declared),
       result: resultNames(document, declared),
-      error: document.methods[index]!.errors.map((error) => String(codeOf(document, error))),
+      error: declared.isNotification
+        ? []
+        : document.methods[index]!.errors.map((error) => String(codeOf(document, error))),
     }
     for (const kind of ['parameter', 'result', 'error'] as const)
       for (const name of names[kind]) counts.set(keyOf(method, kind, name), { method, kind, name, seen: 0 })
@@ -56,6 +61,7 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
   const noteCall = (request: Json, reply: unknown) => {
     const method = methods.get(String(request['method']))
     if (!method) return
+    called.add(method.name)
     meet(method.name, 'parameter', askedNames(document, method, request['params']))
     const outcome = readOutcome(reply)
     if (outcome.kind === 'error') meet(method.name, 'error', [String(outcome.code)])
@@ -66,6 +72,7 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
     note(exchange) {
       if (!exchange.http) for (const { call, reply } of pairCalls(exchange)) noteCall(call, reply)
     },
+    isCalled: (method) => called.has(method),
     report() {
       const all = [...counts.values()]
       const isMet = ({ name, isCompanion }: Method) =>
@@ -80,14 +87,14 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
 
 const arity = ['absent', 'too few', 'too many', 'by name'].map((kind) => `params: ${kind}`)
 
-function parameterNames(document: OpenRpc, { params }: Method): string[] {
+function parameterNames(document: OpenRpc, { params, isNotification }: Method): string[] {
   const valid = params.flatMap(({ name, schema }) =>
     branchesOf(document, schema).map(({ label }) => `${name}: ${label}`),
   )
   const broken = params.flatMap(({ name, schema }) =>
     keywordsOf(document, schema).map(({ label }) => `${name}: ${label}`),
   )
-  return params.length === 0 ? [] : [...valid, ...broken, ...arity]
+  return params.length === 0 ? [] : [...valid, ...broken, ...(isNotification ? [] : arity)]
 }
 
 /** The rows that the parameters of one call exercise. */
@@ -131,7 +138,8 @@ function keywordsOf(document: OpenRpc, schema: Schema, label = 'value'): Keyword
   }))
 }
 
-function resultNames(document: OpenRpc, { result }: Method): string[] {
+function resultNames(document: OpenRpc, { result, isNotification }: Method): string[] {
+  if (isNotification) return []
   const members = shapesOf(document, result).flatMap(({ name, variants }) =>
     variants.flatMap((variant) =>
       Object.keys(variant.properties ?? {}).flatMap((key) =>

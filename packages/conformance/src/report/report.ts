@@ -49,6 +49,8 @@ export interface ReportDocument {
   /** Why other methods were left out, and which keywords and formats are not checked: a pointer and a sentence each. */
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
+  /** Methods that were not called, since nothing says that they only read. */
+  readonly uncalled: readonly string[]
 }
 
 /** Every result of a run, in the order of the checks. */
@@ -112,10 +114,36 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
   verdict === 'failed' || verdict === 'stale'
 
+/** Returns which methods were not called and what to add, as a sentence; undefined if there are none. */
+export function explainUncalled({ uncalled }: Pick<ReportDocument, 'uncalled'>): string | undefined {
+  const [first, ...others] = uncalled
+  if (first === undefined) return undefined
+  const [names, they] =
+    others.length === 0
+      ? [`${first} was`, 'it only reads']
+      : [
+          `${uncalled.slice(0, 3).join(', ')}${uncalled.length > 3 ? ` and ${uncalled.length - 3} more` : ''} were`,
+          'they only read',
+        ]
+  return `${names} not called: nothing says that ${they}. Add the tag read-only to the document, or --methods ${first}.`
+}
+
+const judging = /^(valid|schema|example)\//
+
 /**
- * Returns the sentence for a run that says too little of its endpoint: each check that asks it was skipped, or the run ended early. Undefined for any other.
+ * Returns the sentence for a run that says too little of its endpoint: all checks were skipped, no result was checked, or it ended early.
  */
-export function explainUnchecked({ results, ended }: Pick<Report, 'results' | 'ended'>): string | undefined {
+export function explainUnchecked({
+  results,
+  ended,
+  document,
+}: Pick<Report, 'results' | 'ended'> & { readonly document?: Pick<ReportDocument, 'uncalled'> }):
+  | string
+  | undefined {
+  const uncalled = document && explainUncalled(document)
+  const judged = results.filter(({ id }) => judging.test(id))
+  if (uncalled !== undefined && judged.length > 0 && judged.every(({ verdict }) => verdict === 'skipped'))
+    return `No result was checked: ${uncalled}`
   const asking = results.filter(({ id }) => !id.startsWith('lint/'))
   const skipped = asking.filter(({ verdict }) => verdict === 'skipped')
   if (skipped.length === 0) return undefined

@@ -22,6 +22,8 @@ export interface PlanOptions extends SampleOptions, ProtocolOptions, ServiceOpti
   readonly examples?: 'exact' | 'where served'
   /** Whether the document itself is judged, too. @default false */
   readonly lint?: boolean
+  /** Whether the endpoint published the document with `rpc.discover`. @default whether it has methods of Lectern's document */
+  readonly discovered?: boolean
   /** `lenient`: methods of the document that cannot be read are left out. @default strict */
   readonly reading?: 'strict' | 'lenient'
 }
@@ -56,10 +58,10 @@ export function plan(given: OpenRpc | object, options: PlanOptions = {}): Check[
     ...(options.lint === true ? planLint(given) : []),
     ...planProtocol(methods, options),
     ...planHttp(methods),
-    ...planDiscovery(given),
+    ...planDiscovery(given, methods, options),
     ...planExamples(document, methods, { exact: options.examples === 'exact' }),
     ...planEnvelopes(methods),
-    ...planNotifications(methods),
+    ...planNotifications(document, methods),
     ...planValid(document, methods),
     ...planInvalid(document, methods),
     ...planArity(methods),

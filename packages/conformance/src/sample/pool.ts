@@ -2,6 +2,7 @@ import type { OpenRpc } from '@lectern/spec'
 import { makeValues, type Method, valuesOf, type ServiceOptions } from '../document/document.ts'
 import { typeNameOf } from '../document/schema.ts'
 import { piecesOf } from '../document/shape.ts'
+import { checkValue } from '../document/value-check.ts'
 import { combine, type NextCall, type Step } from './calls.ts'
 
 /** Calls of one method that examples, constants and values of earlier results lead to. */
@@ -42,28 +43,39 @@ const unique = (calls: readonly NextCall[]): NextCall[] => [
   ...new Map(calls.map((call) => [JSON.stringify(call.params), call])).values(),
 ]
 
-/** Calls of methods that change nothing, with values of the same type from results: those of members of the same name first. */
+/**
+ * Returns calls of methods that change nothing, with values of the same type from results: those of members of the same name first.
+ * Without a value of its type, a parameter takes valid values of members of its name.
+ */
 export function pooledCalls(
   document: OpenRpc,
   methods: readonly Method[],
   steps: readonly Step[],
 ): NextCall[] {
-  const pool = new Map<string, Map<string, { readonly key: string; readonly value: unknown }>>()
+  const byType: Pool = new Map()
+  const byName: Pool = new Map()
+  const add = (pool: Pool, at: string, key: string, value: unknown) => {
+    const values = pool.get(at) ?? pool.set(at, new Map()).get(at)!
+    if (values.size < mostValues) values.set(JSON.stringify([key, value]), { key, value })
+  }
   for (const { method, scope } of steps)
     for (const { value: object, variant } of piecesOf(document, method.result, scope.result))
       for (const [key, schema] of Object.entries(variant?.properties ?? {})) {
         const type = typeNameOf(document, schema)
         const value = object[key]
-        if (type === undefined || value === null || typeof value === 'object' || value === undefined) continue
-        const values = pool.get(type) ?? pool.set(type, new Map()).get(type)!
-        if (values.size < 64) values.set(JSON.stringify([key, value]), { key, value })
+        if (value === null || typeof value === 'object' || value === undefined) continue
+        if (type !== undefined) add(byType, type, key, value)
+        add(byName, plain(key), key, value)
       }
   return methods.flatMap((method) => {
     if (method.isKnown || method.safety === undefined || method.isNotification) return []
     const columns = method.params.map(({ name, schema }) => {
-      const found = [...(pool.get(typeNameOf(document, schema) ?? '')?.values() ?? [])]
-      const named = found.filter(({ key }) => plain(key) === plain(name))
-      return (named.length > 0 ? named : found).map(({ value }) => value)
+      const typed = [...(byType.get(typeNameOf(document, schema) ?? '')?.values() ?? [])]
+      const named = typed.filter(({ key }) => plain(key) === plain(name))
+      const found = named.length > 0 ? named : typed
+      if (found.length > 0) return found.map(({ value }) => value)
+      const alike = [...(byName.get(plain(name))?.values() ?? [])].map(({ value }) => value)
+      return alike.filter((value) => checkValue(document, schema, value) === undefined)
     })
     if (columns.every((column) => column.length === 0)) return []
     const base = method.call ?? []
@@ -78,5 +90,10 @@ export function pooledCalls(
     )
   })
 }
+
+type Pool = Map<string, Map<string, { readonly key: string; readonly value: unknown }>>
+
+/** Values of one type, or of one name, at most. */
+const mostValues = 64
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { isUnexpected, type Report } from '../report.ts'
+import { explainUncalled, isUnexpected, type Report } from '../report.ts'
 import { renderChecks } from './html/checks.ts'
 import { html, type Markup } from './html/markup.ts'
 import { renderCoverage, renderMatrix } from './html/tables.ts'
@@ -70,6 +70,7 @@ function header(report: Report): Markup {
       ${target ?? 'An endpoint'}${against !== undefined && html` <span class="faint">against</span> ${against}`}
     </h1>
     <p class="verdict ${outcome}">${describeEnd(results, 'No failure')}</p>
+    ${explainUncalled(report.document) !== undefined && html`<p>${explainUncalled(report.document)}</p>`}
     ${bar(report)}
     <dl class="facts">
       ${facts.map(

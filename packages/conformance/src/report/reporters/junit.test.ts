@@ -32,29 +32,29 @@ test('a parser finds each check once, the failures, and what was skipped', () =>
   expect(texts('//testcase')).toHaveLength(sampleReport.results.length)
   expect(texts('//testcase[failure]/@classname')).toMatchInlineSnapshot(`
     [
-      "conformance.protocol",
-      "conformance.protocol",
-      "conformance.protocol",
+      "conformance.agree",
       "conformance.proof.eth_getTransactionReceipt",
       "conformance.proof.eth_getBlockByNumber",
-      "conformance.agree",
       "conformance.exchange",
+      "conformance.protocol",
+      "conformance.protocol",
+      "conformance.protocol",
     ]
   `)
   expect(texts('//testcase[failure]/failure/@type')).toEqual([
     'MUST',
+    'MUST',
+    'MUST',
+    'MUST',
+    'MUST',
     'SHOULD',
     'MAY',
-    'MUST',
-    'MUST',
-    'MUST',
-    'MUST',
   ])
   expect(texts('//skipped')).toMatchInlineSnapshot(`
     [
+      "nothing leads there",
+      "nothing leads there",
       "known (geth): Before a forkchoice, safe is an error. error -32000 "safe block not found"",
-      "nothing leads there",
-      "nothing leads there",
     ]
   `)
   expect(texts('/testsuites/@failures')).toEqual(['7'])

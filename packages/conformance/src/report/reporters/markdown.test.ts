@@ -10,11 +10,85 @@ test('the matrix, each failure with its differences and curl line, and what was 
 
     | rule | what is checked | ✗ failed | ! stale | ≈ known | – skipped | ✓ passed |
     | --- | --- | --: | --: | --: | --: | --: |
-    | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors | 3 |  |  |  | 1 |
-    | \`proof\` | hashes, roots, blooms, senders and derived fields, computed again | 2 |  |  |  |  |
-    | \`agree\` | two responses about one thing agree |  | 1 | 1 |  |  |
     | \`link\` | the document’s links lead from blocks to transactions to receipts |  |  |  | 2 |  |
+    | \`agree\` | two responses about one thing agree |  | 1 | 1 |  |  |
+    | \`proof\` | hashes, roots, blooms, senders and derived fields, computed again | 2 |  |  |  |  |
     | \`exchange\` | recorded exchanges, compared as hive does | 1 |  |  |  | 2 |
+    | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors | 3 |  |  |  | 1 |
+
+    <details><summary>! MUST <code>agree/b</code></summary>
+
+    The rule. (JSON-RPC 2.0)
+
+    \`\`\`
+    the list of known failures names it, but it passes
+    \`\`\`
+
+    </details>
+
+    <details><summary>✗ MUST <code>proof/eth_getTransactionReceipt/gasUsed</code></summary>
+
+    gasUsed is what this transaction added to cumulativeGasUsed. (EIP-658)
+
+    \`\`\`
+    /result/gasUsed: expected "0x5208", got "0x5209"
+    /result/type: expected "0x2", got nothing
+    \`\`\`
+
+    \`\`\`diff
+      {
+        "jsonrpc": "2.0",
+        "id": 5,
+        "result": {
+          "status": "0x1",
+    -     "gasUsed": "0x5209",
+    +     "gasUsed": "0x5208",
+          "logs": [],
+    +     "type": "0x2"
+        }
+      }
+    \`\`\`
+
+    \`\`\`sh
+    curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":5,"method":"eth_getTransactionReceipt","params":["0x12"]}'
+    \`\`\`
+
+    </details>
+
+    <details><summary>✗ MUST <code>proof/eth_getBlockByNumber/logsBloom</code></summary>
+
+    logsBloom is the union of the receipts’ blooms. (Yellow Paper, section 4.4.1)
+
+    \`\`\`
+    expected "0x00", got "0x01"
+    \`\`\`
+
+    \`\`\`diff
+      {
+        "jsonrpc": "2.0",
+        "id": 6,
+        "result": {
+    -     "logsBloom": "0x01"
+    +     "logsBloom": "0x00"
+        }
+      }
+    \`\`\`
+
+    \`\`\`sh
+    curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":6}'
+    \`\`\`
+
+    </details>
+
+    <details><summary>✗ MUST <code>exchange/c</code></summary>
+
+    The rule. (JSON-RPC 2.0)
+
+    \`\`\`
+    line 2: /result: expected 1, got 2
+    \`\`\`
+
+    </details>
 
     <details><summary>✗ MUST <code>protocol/S02</code></summary>
 
@@ -75,80 +149,6 @@ test('the matrix, each failure with its differences and curl line, and what was 
 
     </details>
 
-    <details><summary>✗ MUST <code>proof/eth_getTransactionReceipt/gasUsed</code></summary>
-
-    gasUsed is what this transaction added to cumulativeGasUsed. (EIP-658)
-
-    \`\`\`
-    /result/gasUsed: expected "0x5208", got "0x5209"
-    /result/type: expected "0x2", got nothing
-    \`\`\`
-
-    \`\`\`diff
-      {
-        "jsonrpc": "2.0",
-        "id": 5,
-        "result": {
-          "status": "0x1",
-    -     "gasUsed": "0x5209",
-    +     "gasUsed": "0x5208",
-          "logs": [],
-    +     "type": "0x2"
-        }
-      }
-    \`\`\`
-
-    \`\`\`sh
-    curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":5,"method":"eth_getTransactionReceipt","params":["0x12"]}'
-    \`\`\`
-
-    </details>
-
-    <details><summary>✗ MUST <code>proof/eth_getBlockByNumber/logsBloom</code></summary>
-
-    logsBloom is the union of the receipts’ blooms. (Yellow Paper, section 4.4.1)
-
-    \`\`\`
-    expected "0x00", got "0x01"
-    \`\`\`
-
-    \`\`\`diff
-      {
-        "jsonrpc": "2.0",
-        "id": 6,
-        "result": {
-    -     "logsBloom": "0x01"
-    +     "logsBloom": "0x00"
-        }
-      }
-    \`\`\`
-
-    \`\`\`sh
-    curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":6}'
-    \`\`\`
-
-    </details>
-
-    <details><summary>! MUST <code>agree/b</code></summary>
-
-    The rule. (JSON-RPC 2.0)
-
-    \`\`\`
-    the list of known failures names it, but it passes
-    \`\`\`
-
-    </details>
-
-    <details><summary>✗ MUST <code>exchange/c</code></summary>
-
-    The rule. (JSON-RPC 2.0)
-
-    \`\`\`
-    line 2: /result: expected 1, got 2
-    \`\`\`
-
-    </details>
-
     <details><summary>Coverage: 4 of 6 declared things were seen.</summary>
 
     Never seen:
@@ -164,18 +164,18 @@ test('the matrix, each failure with its differences and curl line, and what was 
 test('a sound endpoint has the matrix alone', () => {
   expect(reportMarkdown({ ...soundReport, coverage: { rows: [], seen: 2, declared: 2 } }))
     .toMatchInlineSnapshot(`
-    "## Conformance of \`http://127.0.0.1:8545/\`
+      "## Conformance of \`http://127.0.0.1:8545/\`
 
-    **✓ no failure in 3 checks** (12 requests in 1.2 s, seed 7, dialect geth)
+      **✓ no failure in 3 checks** (12 requests in 1.2 s, seed 7, dialect geth)
 
-    | rule | what is checked | ✗ failed | ✓ passed |
-    | --- | --- | --: | --: |
-    | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors |  | 1 |
-    | \`exchange\` | recorded exchanges, compared as hive does |  | 2 |
+      | rule | what is checked | ✗ failed | ✓ passed |
+      | --- | --- | --: | --: |
+      | \`exchange\` | recorded exchanges, compared as hive does |  | 2 |
+      | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors |  | 1 |
 
-    Coverage: 2 of 2 declared things were seen.
-    "
-  `)
+      Coverage: 2 of 2 declared things were seen.
+      "
+    `)
 })
 
 test('a fence is longer than any in a response, so that nothing in it is Markdown', () => {

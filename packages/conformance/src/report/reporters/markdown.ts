@@ -1,16 +1,25 @@
-import { countVerdicts, isUnexpected, type Report, type Result } from '../report.ts'
+import { countVerdicts, explainUncalled, type Report, type Result } from '../report.ts'
 import { readEvidence, type Fold } from './evidence.ts'
-import { describeCost, describeEnd, groupResults, joinParts, shownVerdicts, verdicts } from './verdict.ts'
+import {
+  describeCost,
+  describeEnd,
+  groupResults,
+  joinParts,
+  shownVerdicts,
+  sortFailures,
+  verdicts,
+} from './verdict.ts'
 import { showText } from '../../document/shown-text.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
 
 /** A report as GitHub's Markdown, for a job summary or a README: the matrix of rules and verdicts, then each failure. */
 export function reportMarkdown(report: Report): string {
-  const failures = report.results.filter(isUnexpected)
+  const failures = sortFailures(report.results)
   const parts = [
     `## Conformance${report.target === undefined ? '' : ` of ${code(report.target)}`}`,
     verdict(report),
+    showText(explainUncalled(report.document) ?? ''),
     matrix(report),
     ...failures.slice(0, most).map(failure),
     ...(failures.length > most ? [`… and ${failures.length - most} more failures.`] : []),

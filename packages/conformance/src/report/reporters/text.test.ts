@@ -9,30 +9,15 @@ import { describeResult, reportText } from './text.ts'
 
 test('the text has a line for each rule, each failure whole, what is known and skipped and why, coverage, and a summary', () => {
   expect(reportText(sampleReport)).toMatchInlineSnapshot(`
-    "✗ protocol  1 passed, 3 failed
-    ✗ proof     0 passed, 2 failed
+    "– link      0 passed, 2 skipped
     ! agree     0 passed, 1 stale, 1 known
-    – link      0 passed, 2 skipped
+    ✗ proof     0 passed, 2 failed
     ✗ exchange  2 passed, 1 failed
+    ✗ protocol  1 passed, 3 failed
 
-    ✗ MUST protocol/S02
-        The id of a response is the id of its call. (JSON-RPC 2.0, section 5)
-        id must be "x", not 1
-        and more
-        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}'
-        response: {"jsonrpc":"2.0","id":1,"result":"0x1"}
-
-    ✗ SHOULD protocol/S03
-        A response is JSON. (JSON-RPC 2.0)
-        the response is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
-        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it's":"here"}'
-        response: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
-
-    ✗ MAY protocol/S04
+    ! MUST agree/b
         The rule. (JSON-RPC 2.0)
-        no response
-        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{}'
-        response: (empty)
+        the list of known failures names it, but it passes
 
     ✗ MUST proof/eth_getTransactionReceipt/gasUsed
         gasUsed is what this transaction added to cumulativeGasUsed. (EIP-658)
@@ -66,13 +51,28 @@ test('the text has a line for each rule, each failure whole, what is known and s
             }
           }
 
-    ! MUST agree/b
-        The rule. (JSON-RPC 2.0)
-        the list of known failures names it, but it passes
-
     ✗ MUST exchange/c
         The rule. (JSON-RPC 2.0)
         line 2: /result: expected 1, got 2
+
+    ✗ MUST protocol/S02
+        The id of a response is the id of its call. (JSON-RPC 2.0, section 5)
+        id must be "x", not 1
+        and more
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}'
+        response: {"jsonrpc":"2.0","id":1,"result":"0x1"}
+
+    ✗ SHOULD protocol/S03
+        A response is JSON. (JSON-RPC 2.0)
+        the response is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it's":"here"}'
+        response: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
+
+    ✗ MAY protocol/S04
+        The rule. (JSON-RPC 2.0)
+        no response
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{}'
+        response: (empty)
 
     known:
     - Before a forkchoice, safe is an error. (execution-apis#879): agree/a
@@ -91,8 +91,8 @@ test('the text has a line for each rule, each failure whole, what is known and s
 
 test('a sound endpoint has a line for each rule, and the summary', () => {
   expect(reportText(soundReport)).toMatchInlineSnapshot(`
-    "✓ protocol  1 passed
-    ✓ exchange  2 passed
+    "✓ exchange  2 passed
+    ✓ protocol  1 passed
 
     exchanges: 2 of 2 equal, 1 byte for byte
 

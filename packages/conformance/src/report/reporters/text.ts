@@ -1,4 +1,11 @@
-import { countVerdicts, isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
+import {
+  countVerdicts,
+  explainUncalled,
+  isUnexpected,
+  type Report,
+  type Result,
+  type Verdict,
+} from '../report.ts'
 import { responseOf, readEvidence, type Fold } from './evidence.ts'
 import {
   describeCost,
@@ -16,7 +23,7 @@ import { showLine, showText } from '../../document/shown-text.ts'
 
 /** A report for readers: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
-  const parts = [rules, document, failures, known, skips, exchanges, coverage, summary]
+  const parts = [uncalled, rules, document, failures, known, skips, exchanges, coverage, summary]
   return joinParts(parts.map((render) => render(report, paint)))
 }
 
@@ -30,6 +37,11 @@ export function describeResult(result: Result, { paint = plain }: { paint?: Pain
     ...(curl === undefined ? [] : [`request:  ${showText(curl)}`, ...response(result, paint)]),
   ]
   return lines.join('\n    ')
+}
+
+const uncalled = ({ document }: Report, paint: Paint) => {
+  const sentence = explainUncalled(document)
+  return sentence === undefined ? '' : paint('yellow', showLine(sentence, 300))
 }
 
 function rules(report: Report, paint: Paint): string {

@@ -68,9 +68,13 @@ export const describeUse = ({ used, unused }: DialectUse): string =>
 export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
 
+/** Returns the failures, those of the document's own rules first. */
+export const sortFailures = (results: readonly Result[]): Result[] =>
+  results.filter(isUnexpected).toSorted(byRule)
+
 /** The failures, those of one rule with the same reason together. */
 export const groupFailures = (results: readonly Result[]): Result[][] => [
-  ...Map.groupBy(results.filter(isUnexpected), describeKind).values(),
+  ...Map.groupBy(sortFailures(results), describeKind).values(),
 ]
 
 /** The rule and the reason of a failure, without the values in it. */
@@ -100,32 +104,38 @@ export interface Group<T = Result> {
 
 const meanings: Readonly<Record<string, string>> = {
   lint: 'the document itself is sound',
-  protocol: 'JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors',
-  http: 'POST and JSON over HTTP: statuses, media types, other methods, odd bodies',
-  discover: 'rpc.discover answers with the document',
-  example: 'the document’s examples, where the endpoint serves their chain',
   envelope: 'each method is there, and answers with a JSON-RPC response to its call',
-  json: 'the text of each response: JSON, UTF-8, no name twice in an object',
   valid: 'each alternative of a parameter’s schema has a valid result or a declared error',
+  schema: 'every sampled response is valid',
+  example: 'the document’s examples, where the endpoint serves their chain',
   invalid: 'each broken keyword of a parameter’s schema is refused',
   arity: 'each wrong number of parameters is refused',
   sample: 'real blocks, transactions and receipts: each call has a response that can be read',
   link: 'the document’s links lead from blocks to transactions to receipts',
-  schema: 'every sampled response is valid',
   invariant: 'members fit what was asked, and each other',
   agree: 'two responses about one thing agree',
   same: 'the same call, repeated or written differently, has the same response',
   proof: 'hashes, roots, blooms, senders and derived fields, computed again',
   differ: 'the same responses as the endpoint it is compared with',
   exchange: 'recorded exchanges, compared as hive does',
+  json: 'the text of each response: JSON, UTF-8, no name twice in an object',
+  notification: 'a method without a result is not answered',
+  protocol: 'JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors',
+  http: 'POST and JSON over HTTP: statuses, media types, other methods, odd bodies',
+  discover: 'rpc.discover answers with the document',
 }
 
-/** A report's results by rule, or checks, in the order in which the rules were planned. */
+const rules = Object.keys(meanings)
+const ruleOf = (id: string) => id.split('/', 1)[0]!
+const byRule = (one: Pick<Result, 'id'>, other: Pick<Result, 'id'>) =>
+  rules.indexOf(ruleOf(one.id)) - rules.indexOf(ruleOf(other.id))
+
+/** Returns a report's results by rule, or checks: first the rules of the document, then those of the protocol. */
 export function groupResults<T extends Pick<Result, 'id'>>({
   results,
 }: {
   readonly results: readonly T[]
 }): Group<T>[] {
-  const groups = Map.groupBy(results, ({ id }) => id.split('/', 1)[0]!)
+  const groups = Map.groupBy(results.toSorted(byRule), ({ id }) => ruleOf(id))
   return [...groups].map(([rule, members]) => ({ rule, meaning: meanings[rule] ?? '', results: members }))
 }

@@ -52,7 +52,11 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
 export function describeRefusal(method: Method, outcome: Outcome): string | undefined {
   if (isDeclared(method, outcome)) return undefined
   const isJudged = method.declaresErrors || outcome.kind !== 'error' || refusing.has(outcome.code)
-  return isJudged ? `expected a result, got ${describeOutcome(outcome)}` : undefined
+  if (!isJudged) return undefined
+  if (outcome.kind !== 'error' || blaming.has(outcome.code))
+    return `expected a result, got ${describeOutcome(outcome)}`
+  const declared = method.errors.length === 0 ? 'none for valid calls' : method.errors.join(', ')
+  return `got ${describeOutcome(outcome)}, which ${method.name} does not declare (it declares ${declared})`
 }
 
 const refusing = new Set<unknown>([...blaming, -32603])
@@ -180,19 +184,45 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
   })
 }
 
-/** A method without a result is called as a notification, which is not answered. */
-export function planNotifications(methods: readonly Method[]): Check[] {
+/** Plans notifications of methods without a result, with valid and with broken parameters: none is answered. */
+export function planNotifications(document: OpenRpc, methods: readonly Method[]): Check[] {
   return methods.flatMap((method) => {
-    const { name, call, isNotification } = method
+    const { name, call, isNotification, safety, params } = method
     if (!call || !isNotification) return []
-    const sentence = `${name} has no result: called as a notification, it is not answered.`
-    const source = 'OpenRPC, Method Object: result; JSON-RPC 2.0, 4.1 Notification'
+    const row = (id: string, what: string, calls: readonly (readonly unknown[])[]) => {
+      const sentence = `${name} has no result: a notification${what} is not answered.`
+      const source = 'OpenRPC, Method Object: result; JSON-RPC 2.0, 4.1 Notification'
+      return toCheck(id, 'MUST', sentence, source, (session) =>
+        checkEach(calls, async (values) => {
+          const request = { jsonrpc: '2.0', method: name, params: toParams(method, values) }
+          const exchange = await session.send(JSON.stringify(request))
+          return failIf(checkReply(exchange.text, nothing), exchange)
+        }),
+      )
+    }
+    const called = row(`notification/${name}`, '', [call])
+    if (safety === undefined || params.length === 0) return [called]
+    const varied = call.flatMap((_, index) => {
+      const { schema } = params[index]!
+      return branchesOf(document, schema).map((branch) => ({
+        index,
+        schema,
+        values: samples(document, branch, 1),
+      }))
+    })
+    const valid = varied.flatMap(({ index, values }) => values.map((value) => call.with(index, value)))
+    const broken = varied.flatMap(({ index, schema, values: [value] }) =>
+      value === undefined
+        ? []
+        : mutants(document, schema, value)
+            .filter((mutant) => checkValue(document, schema, mutant.value))
+            .map((mutant) => call.with(index, mutant.value)),
+    )
+    const some = broken.slice(0, mostMutants)
     return [
-      toCheck(`notification/${name}`, 'MUST', sentence, source, async (session) => {
-        const request = { jsonrpc: '2.0', method: name, params: toParams(method, call) }
-        const exchange = await session.send(JSON.stringify(request))
-        return failIf(checkReply(exchange.text, nothing), exchange)
-      }),
+      called,
+      ...(valid.length > 0 ? [row(`notification/${name}/valid`, ' with other valid parameters', valid)] : []),
+      ...(some.length > 0 ? [row(`notification/${name}/invalid`, ' with broken parameters', some)] : []),
     ]
   })
 }

@@ -2,7 +2,7 @@ import { skip, toCheck, type Check, type Rule, type Finding, failIf } from '../c
 import { countRequired, type Method, toParams } from '../../document/document.ts'
 import { protocolCases } from '../../protocol/cases.ts'
 import { blaming, checkReply, checkHttpResponse } from '../../protocol/check-reply.ts'
-import { anyOf, ok, type Question } from '../../protocol/rows.ts'
+import { anyOf, codes, fails, ok, type ProtocolCase, type Question } from '../../protocol/rows.ts'
 import { type Session, isServed } from '../../endpoint/session.ts'
 import { httpCases } from '../../protocol/http-cases.ts'
 
@@ -14,18 +14,33 @@ export interface ProtocolOptions {
 
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], { heavy = false }: ProtocolOptions = {}): Check[] {
+  const isEthereum = methods.some(({ isKnown }) => isKnown)
   const casesOf = ({ valid, none, needsParams }: Questions) =>
     protocolCases(valid, none)
       .filter((one) => heavy || !one.heavy)
       .map((one) => {
         const isTaken = one.id === 'P02' && !needsParams
-        return isTaken ? Object.assign({}, one, { expect: anyOf(ok(), one.expect) }) : one
+        const row = isTaken ? Object.assign({}, one, { expect: anyOf(ok(), one.expect) }) : one
+        return isEthereum ? row : Object.assign({}, row, ofServices[one.id])
       })
   return planCases('protocol', methods, casesOf, async ({ id, request, expect }, session) => {
     const exchange = await session.send(request)
     const options = { ownErrors: true, whole: id.endsWith('/members') }
     return failIf(checkReply(exchange.text, expect, options), exchange)
   })
+}
+
+/** Rules that are weaker for a document without methods of Ethereum; the sentence says why. */
+const ofServices: Readonly<Record<string, Partial<ProtocolCase>>> = {
+  S08: {
+    level: 'SHOULD', // a node of Ethereum must: its clients are in languages with integers of 64 bits
+    sentence:
+      'An id beyond 2^53 is echoed digit for digit, or refused. RFC 8259, 6 lets a parser round it: no MUST here.',
+  },
+  J11: {
+    sentence: 'Duplicate params are refused, as an invalid request or as invalid params.',
+    expect: fails([codes.request, codes.params], '1', 'null'),
+  },
 }
 
 const httpCasesOf = ({ valid, needsParams }: Questions) =>

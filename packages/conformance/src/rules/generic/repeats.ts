@@ -15,7 +15,9 @@ const source = 'JSON-RPC 2.0; the response to a call does not depend on how it i
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same response. */
 export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
-  const asked = methods.filter(({ params, safety }) => params.length > 0 && safety !== undefined)
+  const asked = methods.filter(
+    ({ params, safety, isNotification }) => params.length > 0 && safety !== undefined && !isNotification,
+  )
   const names = numbered.flatMap((numbering) => {
     const method = methods.find(({ name }) => name === numbering.method)
     const param = method?.params[method.names.indexOf(numbering.param)]

@@ -24,6 +24,7 @@ type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
  */
 export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) => {
+    if (method.isNotification) return []
     const key = {}
     const isNullable = checkValue(document, method.result, null) === undefined
     const met = (session: Session) => session.once(key, () => meet(session))
