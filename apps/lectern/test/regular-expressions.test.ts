@@ -21,7 +21,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/spec/src/arbitrary.ts': "the document's patterns, which validators.gen.ts has as literals",
   'packages/spec/src/mutants.ts': "the document's patterns, which validators.gen.ts has as literals",
   'packages/spec/src/schema.ts': "the document's patterns, which validators.gen.ts has as literals",
-  'packages/conformance/src/document/value-check.ts': 'the patterns of the document that the user names',
+  'packages/conformance/src/document/canonical.ts': 'the patterns of the document that the user names',
 }
 
 interface Node {

@@ -22,6 +22,7 @@ const lies = [
   'agree/eth_chainId/transactions',
   'proof/eth_getTransactionReceipt/gasUsed',
   'schema/eth_chainId/result',
+  'valid/eth_chainId',
 ]
 
 /** Runs the checks of a node, by the form. */
@@ -88,7 +89,7 @@ inBrowser((at) => {
     await page.waitForSelector('.seal[data-state=working] ~ .strip [role=progressbar]')
     expect(await page.textContent('.judged button')).toBe('Stop')
     expect(await waitForVerdict(page)).toBe('failed')
-    expect(await page.textContent('.seal')).toMatch(/3 failed of \d+ checks: 3 MUST/)
+    expect(await page.textContent('.seal')).toMatch(/4 failed of \d+ checks: 4 MUST/)
     const found = await page.locator('.finding').evaluateAll((all) => all.map((one) => one.dataset['check']))
     expect(found.toSorted()).toEqual(lies)
 
@@ -153,7 +154,7 @@ inBrowser((at) => {
 
   test('a node that hangs in the middle: the run is stopped at once, what was found stays, and the report says that it was stopped', async () => {
     let asked = 0
-    at.site.change({ rpc: (body) => (++asked > 300 ? 'hang' : lying(body)) })
+    at.site.change({ rpc: (body) => (++asked > 300 ? 'hang' : honest(body)) })
     await using tab = await at.open('#/judge')
     const { page } = tab
     await page.click('.judged button')

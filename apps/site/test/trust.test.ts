@@ -43,7 +43,7 @@ inBrowser((at) => {
     await waitForSeal(tab.page)
     const other = { number: '50', hash: `0x${'ab'.repeat(32)}` }
     expect(await trust(tab.page, 'a block, and so all its ancestors', other)).toBe('refuted')
-    expect(await tab.page.textContent('.seal')).toContain('trust is')
+    expect(await tab.page.textContent('.seal')).toContain('but the trusted chain has')
     expect(tab.faults).toEqual([])
   })
 

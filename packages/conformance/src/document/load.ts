@@ -102,8 +102,9 @@ async function validate(document: Json): Promise<string | undefined> {
   // It changes what it validates.
   const verdict = validateOpenRPCDocument(structuredClone(document) as never)
   if (verdict === true) return undefined
-  const [, list = '[]'] = /The errors found are as follows:\s*(\[.*\])/s.exec(verdict.message) ?? []
-  const [error] = JSON.parse(list) as MetaSchemaError[]
+  const [error] = JSON.parse(
+    verdict.message.split('The errors found are as follows:')[1] ?? '[]',
+  ) as MetaSchemaError[]
   const path = (error?.dataPath ?? '')
     .replaceAll(/\['([^']*)'\]/g, '/$1')
     .replaceAll(/\.|\[/g, '/')
