@@ -76,6 +76,7 @@ export const reserved: Readonly<Record<'components' | 'parameters', ReadonlySet<
     'Type', // schemas.gen.ts
     'Signatures CompanionSignatures AnySignatures MethodName CompanionName Companions Params Result MaybePromise Json Methods ParamInfo MethodInfo ErrorName ErrorCode', // methods.gen.ts
     'Issue Mode Check Members', // validators.gen.ts
+    'ParameterRule', // parameters.gen.ts
     'Refuse Decoder', // values.gen.ts
     'OpenRpc Extended Described Info Server ExternalDocs Tag Method ContentDescriptor Reference Link ExamplePairing Example ErrorObject Extension Schema', // index.ts
     'Array BigInt Infinity JSON Map NaN Number Object Promise Readonly Record RegExp String Uint8Array', // the language
