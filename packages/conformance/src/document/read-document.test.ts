@@ -137,6 +137,6 @@ test('a document is loaded with the documents that it refers to, by a path from 
     '{"openrpc":"1.3.2","info":{"title":"x","version":"1"},"methods":[],"servers":[{"url":"/v1"}]}',
   )
   await expect(loadDocument(join(folder, 'bad.json'), { target })).rejects.toThrow(
-    'The document cannot be used: #/servers/0/url should match format "uri".',
+    'The document cannot be used: #/servers/0/url must match format "uri", not "/v1".',
   )
 })
