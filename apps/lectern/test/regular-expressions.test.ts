@@ -59,7 +59,7 @@ function collect(): { readonly literals: Map<string, string[]>; readonly makers:
 /** Returns the problem of a regular expression: an attack, or no verdict; undefined if it takes linear time at most. */
 function findAttack(source: string, flags: string): string | undefined {
   if (!/[*+]|\{\d+,/.test(source)) return undefined // it repeats nothing without bounds
-  const found = checkSync(source, flags, { timeout: 60_000 })
+  const found = checkSync(source, flags, { timeout: 600_000 })
   return found.status === 'safe'
     ? undefined
     : found.status === 'vulnerable'
@@ -73,7 +73,7 @@ test('a regular expression that takes more than linear time is found', () => {
   expect(findAttack('^\\s*text\\/html\\s*(;|$)', '')).toBeUndefined()
 })
 
-test('each regular expression of the product takes linear time', { timeout: 600_000 }, () => {
+test('each regular expression of the product takes linear time', { timeout: 3_600_000 }, () => {
   const { literals, makers } = collect()
   expect(literals.size).toBeGreaterThan(200)
   expect([...makers].toSorted()).toEqual(Object.keys(made).toSorted())
