@@ -44,7 +44,7 @@ test('a folder that does not exist, or holds no store, is refused for reading', 
   const file = join(folder, 'README.md')
   await writeFile(file, '# Lectern')
   await expect(openEmbeddedStore(file, { readOnly: true })).rejects.toMatchObject({
-    code: 'missing',
+    code: 'location',
     message: `${file} is a file, not a folder.`,
   })
 })

@@ -122,7 +122,7 @@ export function requireStore(datadir: string): void {
   if (!existsSync(datadir))
     throw new HistoryError('missing', `${datadir} does not exist: import a chain into it first.`)
   if (!statSync(datadir).isDirectory())
-    throw new HistoryError('missing', `${datadir} is a file, not a folder.`)
+    throw new HistoryError('location', `${datadir} is a file, not a folder.`)
   // Reading an empty file would kill this process.
   if (!statSync(join(datadir, DATA_FILE), { throwIfNoEntry: false })?.size)
     throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
