@@ -7,9 +7,7 @@ import * as Secp256k1 from 'ox/wasm/Secp256k1'
 
 /** An engine that also recovers public keys. */
 export interface KeyEngine extends Engine {
-  /**
-   * Returns the uncompressed public key, 65 bytes, of a signature: the recovery id, r and s in 65 bytes. Throws if there is none.
-   */
+  /** Returns the uncompressed public key, 65 bytes, of a signature: the recovery id, r and s. Throws if there is none. */
   recoverPublicKey(signature: Uint8Array, hash: Uint8Array): Uint8Array
 }
 
@@ -18,10 +16,7 @@ interface Native {
   ecdsaRecover(signature: Uint8Array, id: number, hash: Uint8Array, compressed: false): Uint8Array
 }
 
-/**
- * Sets the fastest engine that is installed: hashes by WebAssembly, senders by the optional package `secp256k1` or by WebAssembly. Each
- * thread sets its own.
- */
+/** Sets the fastest engine for this thread: hashes by WebAssembly, senders by the optional package `secp256k1` or by WebAssembly. */
 export async function useFastEngine(native: Native | null = findNative()): Promise<KeyEngine> {
   // With this package's ox: @lectern/chain may find another version, of viem.
   const wasm = await loadWasmEngine({ Hash, Secp256k1 })

@@ -2,7 +2,7 @@ export { locate } from './content.ts'
 // Test material that other workspaces share, as `@lectern/history/testing`: not published.
 import { fileURLToPath } from 'node:url'
 
-export { unpackBlock } from './raw-blocks.ts'
+export { unpackBlock } from '../src/archive/era-block.ts'
 export { writeEra1 } from '../src/archive/era-writers.ts'
 export { eraFormats } from '../src/archive/eras.ts'
 export { useFastEngine } from '../src/engine.ts'

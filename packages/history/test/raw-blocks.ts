@@ -1,13 +1,5 @@
 import type { RawBlock } from '@lectern/chain'
-import { type BlockEntries, type EraEntries, splitPacked, unpackParts } from '../src/archive/era-block.ts'
-import { ITEM_LIMIT } from '../src/archive/rlp-file.ts'
-
-/** Unpacks the entries of a block. */
-export const unpackBlock = (
-  file: { readonly path: string },
-  entries: BlockEntries,
-  limit: number = ITEM_LIMIT,
-): RawBlock => splitPacked(file, entries, unpackParts(file, entries, limit))
+import { type EraEntries, unpackBlock } from '../src/archive/era-block.ts'
 
 /** Unpacks the blocks of a file. */
 export async function* unpackBlocks(

@@ -13,10 +13,7 @@ export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
 /** The name of the file of sums in a folder of era files. */
 export const CHECKSUMS = 'checksums.txt'
 
-/**
- * Reads a `checksums.txt`: lines of `<hex>  <file>`, as sha256sum writes them, or a sum per line in the order of the eras, as geth does.
- * Throws HistoryError `archive` naming a line that is neither.
- */
+/** Reads lines of `<hex>  <file>`, as sha256sum writes them, or a sum per line in the order of the eras, as geth does. */
 export function parseChecksums(text: string, path: string): Checksums {
   const rows = text
     .split(/\r?\n/)
@@ -50,10 +47,7 @@ export async function readChecksums(folder: string): Promise<Checksums | undefin
   }
 }
 
-/**
- * Compares a file with the sums of its folder, and returns its sum. Sums without names may be of more files than are here, so any of
- * them will do. Returns undefined if sums have names, but not the file's. Throws HistoryError `archive` for another sum.
- */
+/** Compares a file with its sum, or with all sums that have no names, and returns its sum; undefined if it is not listed. */
 export async function checkSum(
   path: string,
   sums: Checksums,

@@ -82,9 +82,7 @@ export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
   return new Uint8Array(head.buffer)
 }
 
-/**
- * Unpacks the snappy frame of an entry, of at most `limit` bytes, and `HEADER_LIMIT` for a header. Throws HistoryError `archive`.
- */
+/** Unpacks the snappy frame of an entry, of at most `limit` bytes, and `HEADER_LIMIT` for a header. */
 export function unpackEntry(
   file: { readonly path: string },
   { type, at, data }: Entry,

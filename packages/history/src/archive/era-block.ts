@@ -3,13 +3,13 @@ import {
   addBloom,
   concatBytes,
   encodeList,
-  encodeReceipts,
   listItems,
   splitBody,
   splitReceipts,
 } from '@lectern/chain/internal'
 import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
+import { ITEM_LIMIT } from './rlp-file.ts'
 
 /** The entries of a block in an era file. */
 export interface BlockEntries {
@@ -28,45 +28,18 @@ export interface EraEntries extends BlockEntries {
 
 type Named = Pick<ArchiveFile, 'path'>
 
-/** The RLP of a block in an era file; its receipts have blooms. */
-export interface PackedBlock {
-  readonly header: Uint8Array
-  readonly body: Uint8Array
-  readonly receipts: Uint8Array
-}
-
-/**
- * Unpacks a block's entries, each of at most `limit` bytes, and adds blooms to slim receipts. Throws HistoryError `archive`.
- */
-export function unpackParts(
+/** Unpacks a block's entries, each of at most `limit` bytes, and adds blooms to slim receipts. */
+export function unpackBlock(
   file: Named,
   { number, header, body, receipts }: BlockEntries,
-  limit: number,
-): PackedBlock {
+  limit: number = ITEM_LIMIT,
+): RawBlock {
   const content = unpackEntry(file, receipts, limit)
   return {
     header: unpackEntry(file, header, limit),
-    body: unpackEntry(file, body, limit),
-    receipts:
-      receipts.type === 'slimReceipts'
-        ? readPart(file, receipts, `the receipts of block ${number}`, () =>
-            encodeReceipts(listItems(content).map(fromSlim)),
-          )
-        : content,
-  }
-}
-
-/** Splits a block's RLP into its parts, without a copy. Throws HistoryError `archive`. */
-export function splitPacked(
-  file: Named,
-  { number, body, receipts }: BlockEntries,
-  packed: PackedBlock,
-): RawBlock {
-  return {
-    header: packed.header,
-    ...readPart(file, body, `the body of block ${number}`, () => splitBody(packed.body)),
+    ...readPart(file, body, `the body of block ${number}`, () => splitBody(unpackEntry(file, body, limit))),
     receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
-      splitReceipts(packed.receipts),
+      receipts.type === 'slimReceipts' ? listItems(content).map(fromSlim) : splitReceipts(content),
     ),
   }
 }

@@ -29,10 +29,7 @@ const bases: readonly ((at: number, index: number) => number)[] = [
   (at, index) => at + 24 + 8 * index,
 ]
 
-/**
- * Compares the index of an ere file with its entries: each slot of a block must lead to one of the block's. The order of slots differs
- * by writer. Throws HistoryError `archive`.
- */
+/** Compares the index of an ere file: each slot of a block must lead to an entry of the block. Writers order slots differently. */
 export function checkDynamicIndex(
   file: ArchiveFile,
   { at, data }: Entry,

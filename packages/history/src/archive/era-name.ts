@@ -15,9 +15,7 @@ export interface EraName {
 /** The most blocks in an era file. */
 export const ERA_BLOCKS = 8192
 
-/**
- * Reads `<network>-<era>-<short>.era1`, or `.ere` or `.erae` with its profiles (`-noproofs`); undefined for another name.
- */
+/** Reads `<network>-<era>-<short>.era1`, or `.ere` or `.erae` with its profiles (`-noproofs`); undefined for another name. */
 export function readEraName(path: string): EraName | undefined {
   const [, network, era, short, profiles, ending] =
     /^([a-z0-9]+)-(\d{5,})-([0-9a-f]{8})((?:-[a-z]+)*)\.(era1|erae|ere)$/.exec(basename(path)) ?? []
@@ -25,10 +23,7 @@ export function readEraName(path: string): EraName | undefined {
   return { format: ending === 'era1' ? 'era1' : 'ere', network, era: Number(era), short: short! }
 }
 
-/**
- * Returns the network in an era file's name; undefined for another kind of name. Throws HistoryError `archive` for the name of another
- * era.
- */
+/** Returns the network in an era file's name, which must be of this era; undefined for another kind of name. */
 export function checkEraName(
   { path, first }: { readonly path: string; readonly first: bigint },
   named: Uint8Array,

@@ -72,10 +72,7 @@ interface EreSource {
   blocks(): Blocks
 }
 
-/**
- * Writes an ere file column by column: the headers are read once, the blocks twice. Blocks of proof of work add total difficulties
- * and their accumulator. If `isProven` is false, the name must have `-noproofs`.
- */
+/** Writes an ere file column by column: the headers are read once, the blocks twice. Without `isProven`, the name needs `-noproofs`. */
 export async function writeEre(
   source: EreSource,
   difficultyBefore: bigint,

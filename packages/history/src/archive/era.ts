@@ -20,9 +20,7 @@ export interface Era {
   readonly parentHash: Uint8Array
   /** 32 bytes, of the last block. */
   readonly hash: Uint8Array
-  /**
-   * The accumulator, which its blocks add up to, and the last block that it counts. Undefined without it, or without total difficulties.
-   */
+  /** The accumulator that its blocks add up to, and the last block that it counts. Undefined without total difficulties. */
   readonly accumulator: { readonly root: Uint8Array; readonly last: BlockName } | undefined
   /** The last block that the proofs prove; undefined if there are none, or none with a known root. */
   readonly proven?: ProvenBlock | undefined

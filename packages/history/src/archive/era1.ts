@@ -13,10 +13,7 @@ import type { EraEntries } from './era-block.ts'
 import { checkBlockIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
 
-/**
- * Reads an era1 file, and checks that headers, difficulties, accumulator, index and name agree.
- * Throws HistoryError `archive` with the byte of a fault.
- */
+/** Reads an era1 file, and checks that headers, difficulties, accumulator, index and name agree. */
 export async function inspectEra1(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
   const { add, end } = collectHeaders(file, options)

@@ -31,10 +31,7 @@ export const eraFormats: Readonly<Record<EraName['format'], EraFormat>> = {
   ere: { inspect: inspectEre, read: readEre },
 }
 
-/**
- * Finds the era files of paths of files and folders, in the order of their blocks. Throws HistoryError `archive` if a folder has none,
- * a file is none, two are of one era, or they are of several networks.
- */
+/** Finds the era files of files and folders, in the order of their blocks. They must be of one network, and of different eras. */
 export async function findEraFiles(sources: readonly string[]): Promise<EraFile[]> {
   const files = (await Promise.all(sources.map(listFiles))).flat().toSorted((a, b) => a.era - b.era)
   for (const [index, file] of files.entries()) {
@@ -54,10 +51,7 @@ export async function findEraFiles(sources: readonly string[]): Promise<EraFile[
   return files
 }
 
-/**
- * Returns true for a folder or an era file, false for a chain.rlp, by its name or its first bytes. Throws HistoryError `archive`
- * for anything else.
- */
+/** Returns true for a folder or an era file, false for a chain.rlp, by its name or its first bytes. */
 export async function isEraSource(path: string): Promise<boolean> {
   if (hasEraEnding(path) || (await statFile(path)).isDirectory()) return true
   const start = await readFileStart(path)

@@ -15,10 +15,7 @@ import type { EraEntries } from './era-block.ts'
 import { checkDynamicIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
 
-/**
- * Reads an ere file, and checks that headers, columns, difficulties, accumulator, index and name agree, and the proofs if `proofs` is
- * given. Throws HistoryError `archive` with the byte of a fault.
- */
+/** Reads an ere file, and checks that headers, columns, difficulties, accumulator, index, name and proofs agree. */
 export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
   const { columns, headers, totals, proofs, accumulator: entry, index } = await readColumns(file, options)

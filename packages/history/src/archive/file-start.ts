@@ -31,9 +31,7 @@ export async function readFileStart(path: string): Promise<FileStart> {
   return { kind, isGzipped, bytes }
 }
 
-/**
- * Returns the format and first block of an e2store file. Throws HistoryError `archive` unless it is an era1 or ere file.
- */
+/** Returns the format and first block of an era1 or ere file. */
 export async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; first: bigint }> {
   await using file = await openArchiveFile(path)
   let first: bigint | undefined

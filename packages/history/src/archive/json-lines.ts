@@ -22,9 +22,7 @@ export interface LineOptions {
 /** Returns whether a path has the ending of JSON lines, gzipped or not. */
 export const isJsonLines = (path: string): boolean => /\.(jsonl|ndjson)(\.gz)?$/.test(path)
 
-/**
- * Reads the lines of a file that are not empty. Throws HistoryError `archive` if it cannot be read, or a line is too long.
- */
+/** Reads the lines of a file that are not empty. Throws HistoryError `archive` for a line that is too long. */
 export async function* readLines(path: string, { limit, signal }: LineOptions): AsyncGenerator<Line> {
   await using file = await openArchiveFile(path)
   let parts: Uint8Array[] = []

@@ -47,10 +47,7 @@ export async function* readRlpFiles(
   }
 }
 
-/**
- * Reads the RLP lists of a file, plain or gzipped, in pieces. Throws HistoryError `archive` if it cannot be read, is cut off, or holds
- * something else.
- */
+/** Reads the RLP lists of a file, plain or gzipped, in pieces. */
 export async function* readRlpFile(
   path: string,
   { limit = ITEM_LIMIT, signal }: RlpFileOptions = {},

@@ -7,9 +7,7 @@ export interface ChainHeader extends Pick<Header, 'number' | 'parentHash' | 'dif
   readonly hash: Uint8Array
 }
 
-/**
- * Reads the headers of a chain.rlp, without execution. Throws HistoryError `archive`, or ChainError for a malformed header.
- */
+/** Reads the headers of a chain.rlp, without execution. Throws HistoryError `archive`, or ChainError for a malformed header. */
 export async function* readChainHeaders(
   path: FilePaths,
   options?: RlpFileOptions,

@@ -2,9 +2,7 @@ import { createRequire } from 'node:module'
 import type { CustomCrypto } from '@ethereumjs/common'
 import { useFastEngine } from '../engine.ts'
 
-/**
- * Loads the cryptography for ethereumjs: the fastest engine for hashes and senders, and KZG when a chain calls it.
- */
+/** Loads the cryptography for ethereumjs: the fastest engine for hashes and senders, and KZG when a chain calls it. */
 export async function loadCrypto(): Promise<CustomCrypto> {
   const { keccak256, recoverPublicKey } = await useFastEngine()
   return {

@@ -23,9 +23,7 @@ import { explain } from './reason.ts'
 
 /** Executes the blocks of one chain in order. */
 export interface Executor {
-  /**
-   * Executes a block, and returns its parts, receipts and requests. Throws HistoryError `block` with the number, the fork and the reason.
-   */
+  /** Executes a block, and returns its parts, receipts and requests. Throws HistoryError `block` with number, fork and reason. */
   execute(rlp: Uint8Array): Promise<ExecutedBlock>
 }
 
@@ -35,10 +33,7 @@ export interface ExecutedBlock extends RawBlock {
   readonly fork: string
 }
 
-/**
- * Creates an executor that starts at a genesis. `merge` is the first block of proof of stake, or Infinity. Throws HistoryError `genesis`
- * for a chain that cannot be executed.
- */
+/** Creates an executor that starts at a genesis. `merge` is the first block of proof of stake, or Infinity. */
 export async function createExecutor(genesis: Genesis, merge: number): Promise<Executor> {
   if (genesis.config.unexecutable !== undefined) throw genesisError(genesis.config.unexecutable)
   const common = new Common({

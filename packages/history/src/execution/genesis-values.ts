@@ -8,10 +8,7 @@ export function readObject(name: string, value: unknown): Record<string, unknown
   throw wrong(name, 'an object', value)
 }
 
-/**
- * Reads the members of an object by their names in lower case: as in geth any case will do, and the last of two counts. Throws
- * HistoryError `genesis`.
- */
+/** Reads the members of an object by their names in lower case: as in geth any case will do, and the last of two counts. */
 export function readMembers(name: string, value: unknown): Record<string, unknown> {
   const members = Object.entries(readObject(name, value))
   return Object.fromEntries(members.map(([key, member]) => [key.toLowerCase(), member]))

@@ -10,9 +10,7 @@ import { HistoryError } from '../error.ts'
 
 /** The `checksums.txt` of a folder that files are written into. */
 export interface ChecksumList {
-  /**
-   * Adds the sum of a file before the file gets its name. A folder is unreadable with a file without a sum, but not the other way.
-   */
+  /** Adds the sum of a file, before the file gets its name: a file without a sum makes a folder unreadable. */
   put(path: string, sum: Uint8Array): Promise<void>
   /** Removes the sums of deleted files. */
   drop(paths: readonly string[]): Promise<void>

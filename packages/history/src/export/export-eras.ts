@@ -154,10 +154,7 @@ function createPasses(
   }
 }
 
-/**
- * Returns the first and the last block of an export. Throws HistoryError `missing` for blocks that are not stored, `archive` for those
- * that the format cannot express.
- */
+/** Returns the first and the last block of an export, which must be stored, and in the range of the format. */
 export async function findRange({
   store,
   format,
@@ -205,9 +202,7 @@ async function checkFollows(store: Store, before: BlockName | undefined): Promis
   )
 }
 
-/**
- * Returns the total difficulty before a block: the sum if all blocks are stored, else the given one. Proof of stake adds nothing to it.
- */
+/** Returns the total difficulty before a block: the sum if all blocks are stored, else the given one. */
 async function findDifficulty(
   { store, format, difficultyBefore, signal }: EraExportOptions,
   from: bigint,

@@ -3,9 +3,10 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import { useFastEngine } from '../engine.ts'
 import { damaged, HistoryError } from '../error.ts'
-import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
+import { type Head, readHead, type Snapshot, type Store, type StoredBlock } from '../store/interface.ts'
 import { readBlocks, readRange } from '../store/read-range.ts'
-import { type VerifiedStored, verifyStored } from '../verify/verify-stored.ts'
+import type { VerifyOptions } from '../verify/batches.ts'
+import { verifyStored } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
 import { createSums, type ImportSums, ingest, type SourceBlock } from './ingest.ts'
@@ -61,9 +62,9 @@ export async function copyStore(options: CopyOptions): Promise<CopyResult> {
     }
     begin ??= first
     const stored = readRange(from, { from: first, to: last, after: parent, read: readBlocks })
-    const verified = verifyStored(stored, { verifiers, config: chain.config, parent })
+    const terms = { verifiers, config: chain.config, parent }
     try {
-      await ingest(withShare(verified, begin, last), {
+      await ingest(verifyRest(stored, terms, begin, last), {
         ...options,
         store: to,
         source: 'the store',
@@ -76,12 +77,13 @@ export async function copyStore(options: CopyOptions): Promise<CopyResult> {
   }
 }
 
-async function* withShare(
-  blocks: AsyncIterable<VerifiedStored>,
+async function* verifyRest(
+  blocks: AsyncIterable<StoredBlock>,
+  terms: VerifyOptions,
   begin: bigint,
   last: bigint,
 ): AsyncGenerator<SourceBlock<Pick<CopyProgress, 'share'>>> {
-  for await (const { block } of blocks) {
+  for await (const { block } of verifyStored(blocks, terms)) {
     const { number, hash } = block
     const share = Number(number - begin + 1n) / Number(last - begin + 1n)
     yield { number, hash, block, progress: { share } }
@@ -110,10 +112,7 @@ async function requireHash(snapshot: Snapshot, number: bigint): Promise<Uint8Arr
   return hash
 }
 
-/**
- * Removes the blocks above the last one that both stores have, and returns that one; null for an empty copy. Throws HistoryError
- * `conflict`.
- */
+/** Removes the blocks above the last one that both stores have, and returns that one; null for an empty copy. */
 async function removeBranch(from: Snapshot, to: Store): Promise<Parent | null> {
   const { number: top, lowest } = requireHead(from)
   await using snapshot = await to.snapshot()

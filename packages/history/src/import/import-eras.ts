@@ -7,7 +7,7 @@ import type { Era } from '../archive/era.ts'
 import { type Checksums, checkSum, readChecksums } from '../archive/checksums.ts'
 import { ITEM_LIMIT } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
-import { verifyEras } from '../verify/verify-eras.ts'
+import { verifyEras } from '../verify/verify-blocks.ts'
 import { createVerifiers, type Verifiers } from '../verify/verifiers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
@@ -85,9 +85,7 @@ export type EraFilesResult = Omit<ImportResult, 'head'> & {
   readonly last: string | undefined
 }
 
-/**
- * Imports era files one by one, in the order of their eras, as `importEras` does. `anchor` is null if no block has the trusted hash.
- */
+/** Imports era files one by one, as `importEras` does. `anchor` is null if no block has the trusted hash. */
 export async function importEraFiles(
   files: Iterable<EraFile> | AsyncIterable<EraFile>,
   options: EraTerms,
@@ -150,10 +148,7 @@ export async function importEraFiles(
 const groundsOf = (kind: ProofKind | undefined, accumulator: Grounds): Grounds =>
   kind === 'historicalRoots' ? 'historical-roots' : kind === 'accumulator' ? accumulator : 'summaries'
 
-/**
- * Returns the last block that a trusted accumulator vouches for; undefined if the era's is not known. Throws HistoryError `head` for
- * another one.
- */
+/** Returns the last block that a trusted accumulator vouches for; undefined if the era's is not known. */
 function findVouched(
   { path, era }: EraFile,
   { accumulator }: Era,
@@ -212,10 +207,7 @@ async function* readEra(
     yield { number: block.number, hash: block.hash, block, progress: { read: read + blockRead, total } }
 }
 
-/**
- * Inspects a file, and calls `found` with the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than the
- * stored ones.
- */
+/** Inspects a file, compares it with the store, and calls `found` with the block that has the trusted hash. */
 async function inspect(
   { path, format }: EraFile,
   options: EraTerms,
@@ -238,9 +230,7 @@ async function inspect(
   })
 }
 
-/**
- * Checks that a file follows the stored blocks, and that its total difficulty continues that of the file before it.
- */
+/** Checks that a file follows the stored blocks, and that its total difficulty continues that of the file before it. */
 async function checkFollows(era: Era, before: Era | undefined, store: Store): Promise<void> {
   await using snapshot = await store.snapshot()
   if (snapshot.head === null) return

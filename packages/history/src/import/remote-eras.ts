@@ -30,9 +30,7 @@ export interface RemoteImportOptions
   readonly cache: string
   /** Whether imported files are kept. */
   readonly keep?: boolean
-  /**
-   * Whether the folder is for imports alone. Then files of an interrupted import are deleted too, and the empty folder.
-   */
+  /** Whether the folder is for imports alone: then files of an interrupted import are deleted too, and the empty folder. */
   readonly isOwn?: boolean
 }
 
@@ -167,9 +165,7 @@ async function* bringFiles(
   }
 }
 
-/**
- * Trusts the stored block with the trusted hash, and returns its number. Throws HistoryError `head` if none has it.
- */
+/** Trusts the stored block with the trusted hash, and returns its number. */
 async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
   await using snapshot = await store.snapshot()
   const number = await snapshot.blockNumber(head)

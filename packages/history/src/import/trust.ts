@@ -3,9 +3,7 @@ import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
 import { type Grounds, type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 
-/**
- * The blocks that an operator vouches for, as in `engine_forkchoiceUpdated`: 32-byte hashes from a trusted source.
- */
+/** The blocks that an operator vouches for, as in `engine_forkchoiceUpdated`: 32-byte hashes from a trusted source. */
 export interface Forkchoice {
   /** A block of the chain: it and all before it are vouched for. */
   readonly head?: Uint8Array

@@ -58,22 +58,13 @@ export type Replication = number | Readonly<Record<string, number>>
 
 /** Options of every store. */
 export interface OpenOptions {
-  /**
-   * Opens the store for reading only; it must exist. Many processes may read one store.
-   * @default false
-   */
+  /** Opens an existing store for reading only. Many processes may read one store. @default false */
   readonly readOnly?: boolean
   /** The chain of the store: an empty one takes it, one with blocks of another chain is an error. */
   readonly chain?: ChainIdentity
-  /**
-   * Bytes of cached results, as rendered: recent requests for blocks, and for transactions and receipts of the newest. 0 caches none.
-   * @default 64 MiB
-   */
+  /** Bytes of cached results: of requests that repeat, and of the newest blocks; 0 caches none. @default 64 MiB */
   readonly renderedBytes?: number
-  /**
-   * Bytes of cached parts of proofs, of recently proven blocks; 0 caches none.
-   * @default 64 MiB
-   */
+  /** Bytes of cached parts of proofs, of recently proven blocks; 0 caches none. @default 64 MiB */
   readonly provenBytes?: number
 }
 

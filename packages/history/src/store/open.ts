@@ -38,12 +38,7 @@ export async function openStore(
   return await (await loadAdapter(location)).openStore(location, options satisfies OpenOptions)
 }
 
-/**
- * Creates an empty store, unless one exists.
- *
- * @param options - `replication`: the number of copies of each row in a cluster
- * @throws HistoryError as `openStore`
- */
+/** Creates an empty store with `replication` copies of each row in a cluster, unless one exists. */
 export async function createStore(
   location: StoreLocation,
   { replication = 3 }: { readonly replication?: Replication } = {},
@@ -52,11 +47,7 @@ export async function createStore(
   await using _ = await openEmbeddedStore(location.datadir)
 }
 
-/**
- * Reads the status of a store, even while it is written.
- *
- * @throws HistoryError as `openStore`
- */
+/** Reads the status of a store, even while it is written. Throws HistoryError as `openStore` does. */
 export async function readStatus(location: StoreLocation): Promise<StoreStatus> {
   if (!('datadir' in location)) return (await loadAdapter(location)).readStatus(location)
   const { datadir } = location

@@ -1,49 +1,72 @@
+import type { ChainConfig, Parent } from '@lectern/chain'
+import { type Sources, verifyTask } from './tasks.ts'
 import { toError, type Verdicts } from './verdicts.ts'
+import type { Verifiers } from './verifiers.ts'
 
 // Enough for a thread that the transfer costs little, and few enough that those in flight are small.
 const BATCH_ITEMS = 128
 const BATCH_BYTES = 2 ** 19
 
-/** How items are verified by threads. */
-interface BatchOptions<I, V> {
-  readonly threads: number
+/** The threads that verify blocks, and the chain of the blocks. */
+export interface VerifyOptions {
+  readonly verifiers: Verifiers
+  readonly config: ChainConfig
+  /** The block before the first; null if the first is trusted. */
+  readonly parent: Parent | null
+}
+
+type BatchSource = Exclude<keyof Sources, 'replies'>
+type Item<K extends BatchSource> = Sources[K]['task']['items'][number]
+type VerdictOf<K extends BatchSource> = Sources[K]['verdicts']['blocks'][number]
+
+/** How the items of a source are verified. */
+interface BatchOptions<I, K extends BatchSource> extends VerifyOptions {
+  readonly source: K
   /** Bytes. */
   readonly sizeOf: (item: I) => number
-  /** `isShort` says that these few are all there are. */
-  readonly verify: (batch: readonly I[], isShort: boolean) => Promise<Verdicts<V>>
-  /** Adds what an item says to the error that it failed with. */
+  /** Returns the part of an item that a thread verifies. */
+  readonly pick: (item: I) => Item<K>
+  /** Returns the part that has the header: the next block is its child. */
+  readonly link: (item: I) => Sources[K]['task']['before']
+  /** Names a batch in a sentence. */
+  readonly name: (batch: readonly I[]) => string
+  /** Adds a property of the item to the error that it failed with. */
   readonly explain?: (error: Error, item: I) => Error
 }
 
-/** An item, and its verdict. */
-export interface VerifiedItem<I, V> {
-  readonly item: I
-  readonly verdict: V
-}
-
 /**
- * Verifies items in batches, at most 2 × threads + 1 in flight, and yields them in order. Throws what is wrong with the first that fails,
- * or what reading the items throws, after the items before it.
+ * Verifies items in batches, at most 2 × threads + 1 in flight, and yields them in order. Throws the fault of the first that fails, or
+ * the error of reading, after the items before it.
  */
-export async function* verifyBatches<I, V>(
+export async function* verifyBatches<I, K extends BatchSource>(
   items: Iterable<I> | AsyncIterable<I>,
-  { threads, sizeOf, verify, explain = (error) => error }: BatchOptions<I, V>,
-): AsyncGenerator<VerifiedItem<I, V>> {
-  const inFlight: { batch: readonly I[]; verified: Promise<Verdicts<V>> }[] = []
-  async function* takeFirst(): AsyncGenerator<VerifiedItem<I, V>> {
+  options: BatchOptions<I, K>,
+): AsyncGenerator<{ readonly item: I; readonly verdict: VerdictOf<K> }> {
+  const { verifiers, config, parent, source, sizeOf, pick, link, name, explain } = options
+  const inFlight: { batch: readonly I[]; verified: Promise<Verdicts<VerdictOf<K>>> }[] = []
+  let before: Sources[K]['task']['before'] = parent
+  async function* takeFirst() {
     const { batch, verified } = inFlight.shift()!
     const { blocks, fault } = await verified
     for (const [index, verdict] of blocks.entries()) yield { item: batch[index]!, verdict }
-    if (fault) throw explain(toError(fault), batch[blocks.length]!)
+    if (!fault) return
+    const error = toError(fault)
+    throw explain ? explain(error, batch[blocks.length]!) : error
   }
   let failure: { readonly cause: unknown } | undefined
   for await (const { batch, isFull, ...end } of inBatches(items, sizeOf)) {
     failure = end.failure
     if (batch.length === 0) break
-    const verified = verify(batch, inFlight.length === 0 && !isFull)
+    const task = { config, before, items: batch.map(pick) } as Sources[K]['task']
+    before = link(batch.at(-1)!)
+    // Stored blocks were verified before: few of them are safe in this thread.
+    const isHere = source === 'stored' && inFlight.length === 0 && !isFull
+    const verified = isHere
+      ? Promise.try(() => verifyTask(source, task))
+      : verifiers.verify(source, task, name(batch))
     verified.catch(() => {}) // it is awaited in its turn
-    inFlight.push({ batch, verified })
-    if (inFlight.length > 2 * threads) yield* takeFirst()
+    inFlight.push({ batch, verified: verified as Promise<Verdicts<VerdictOf<K>>> })
+    if (inFlight.length > 2 * verifiers.count) yield* takeFirst()
   }
   while (inFlight.length > 0) yield* takeFirst()
   if (failure) throw failure.cause
@@ -75,22 +98,4 @@ async function* inBatches<I>(
     return yield { batch, isFull: false, failure: { cause } }
   }
   yield { batch, isFull: false }
-}
-
-/**
- * Makes room in one buffer for byte strings that are transferred to another thread together. `copy` puts the next of them there and
- * returns the copy: thousands of small buffers would each cost as much as the one.
- */
-export function gather(parts: readonly Uint8Array[]): { buffer: ArrayBuffer; copy: () => Uint8Array } {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let next = 0
-  let at = 0
-  return {
-    buffer: bytes.buffer,
-    copy() {
-      const part = parts[next++]!
-      bytes.set(part, at)
-      return bytes.subarray(at, (at += part.length))
-    },
-  }
 }

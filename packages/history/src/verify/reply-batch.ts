@@ -59,8 +59,8 @@ export interface ReplyFault {
 }
 
 /** Reads blocks from responses and verifies them in order, up to the first that fails. */
-export const verifyReplyBatch = (task: RepliesTask): RepliesVerdicts =>
-  collect(verifyAsked(task), toReplyFault)
+export const verifyReplies = (task: RepliesTask): RepliesVerdicts =>
+  collect(() => verifyAsked(task), toReplyFault)
 
 function* verifyAsked({ config, parent, bodies, blocks }: RepliesTask): Generator<RepliesVerdict> {
   const check = verifyFrom(config, parent)
@@ -169,7 +169,7 @@ function findOdd({ block, receipts }: Parts, { transactions }: VerifiedBlock): s
 const same = (json: unknown, bytes: Uint8Array): boolean =>
   typeof json !== 'string' || json.toLowerCase() === toHex(bytes)
 
-/** An error that carries a fault up to `verifyReplyBatch`. */
+/** An error that carries a fault up to `verifyReplies`. */
 const unusable = (fault: ReplyFault) => Object.assign(new Error(fault.message), { fault })
 
 const fault = (kind: ReplyFault['kind'], message: string) => unusable({ kind, message })

@@ -1,28 +1,86 @@
-import { verifyEraBatch } from './era-batch.ts'
-import { verifyLineBatch } from './line-batch.ts'
-import { verifyReplyBatch } from './reply-batch.ts'
-import { verifyStoredBatch } from './stored-batch.ts'
+import { type ChainConfig, ChainError, type Parent, type RawBlock, type VerifiedBlock } from '@lectern/chain'
+import { toVerification, type Verification } from '@lectern/chain/internal'
+import { unpackEntry } from '../archive/e2store.ts'
+import { type BlockEntries, unpackBlock } from '../archive/era-block.ts'
+import { encodeHeaderJson, type JsonBlock, rawFromJson } from '../archive/json-block.ts'
+import type { Line } from '../archive/json-lines.ts'
+import { HistoryError } from '../error.ts'
+import { type RepliesTask, type RepliesVerdicts, verifyReplies } from './reply-batch.ts'
+import { collect, toFault, toParent, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
-/** Verifiers of a batch of blocks, by their source. */
-const verifyBatch: {
-  readonly era: typeof verifyEraBatch
-  readonly lines: typeof verifyLineBatch
-  readonly replies: typeof verifyReplyBatch
-  readonly stored: typeof verifyStoredBatch
-} = {
-  era: verifyEraBatch,
-  lines: verifyLineBatch,
-  replies: verifyReplyBatch,
-  stored: verifyStoredBatch,
+/** Blocks of a source, one after the other, to be verified at once. */
+export interface Task<Item, Before> {
+  readonly config: ChainConfig
+  /** The block before the first, or its part that has the header; null if the first is trusted. */
+  readonly before: Parent | Before | null
+  readonly items: readonly Item[]
 }
 
-/** The source of blocks. */
-export type TaskKind = keyof typeof verifyBatch
-/** Blocks to be verified together. */
-export type TaskOf<K extends TaskKind> = Parameters<(typeof verifyBatch)[K]>[0]
-/** The verdicts of a task. */
-export type ResultOf<K extends TaskKind> = ReturnType<(typeof verifyBatch)[K]>
+/** The header of a block in an era file, and the limit of a part. */
+export interface EraHeader extends Pick<BlockEntries, 'header'> {
+  readonly path: string
+  readonly limit: number
+}
+
+/** The tasks and verdicts by the source of the blocks. */
+export interface Sources {
+  era: { task: Task<EraHeader & BlockEntries, EraHeader>; verdicts: Verdicts<Verdict> }
+  lines: { task: Task<Line, Line>; verdicts: Verdicts<Verdict> }
+  stored: { task: Task<RawBlock, Uint8Array>; verdicts: Verdicts<Verification> }
+  replies: { task: RepliesTask; verdicts: RepliesVerdicts }
+}
 
 /** Verifies the blocks of a task in this thread, up to the first that fails. */
-export const verifyTask = <K extends TaskKind>(kind: K, task: TaskOf<K>): ResultOf<K> =>
-  (verifyBatch[kind] as (task: TaskOf<K>) => ResultOf<K>)(task)
+export const verifyTask = <K extends keyof Sources>(
+  source: K,
+  task: Sources[K]['task'],
+): Sources[K]['verdicts'] => verifiers[source](task)
+
+const verifyItems =
+  <Item, Before extends object, V>(
+    headerOf: (before: Before) => Uint8Array,
+    rawOf: (item: Item) => RawBlock,
+    pack: (block: VerifiedBlock) => V,
+  ) =>
+  ({ config, before, items }: Task<Item, Before>): Verdicts<V> =>
+    collect(function* () {
+      const check = verifyFrom(config, before && ('hash' in before ? before : toParent(headerOf(before))))
+      for (const item of items) yield pack(check(rawOf(item)))
+    }, toFault)
+
+const verifiers: { readonly [K in keyof Sources]: (task: Sources[K]['task']) => Sources[K]['verdicts'] } = {
+  era: verifyItems(
+    (era) => unpackEntry(era, era.header, era.limit),
+    (era) => unpackBlock(era, era, era.limit),
+    toVerdict,
+  ),
+  lines: verifyItems(
+    (line) => readLine(line, ({ block }) => encodeHeaderJson(block)),
+    (line) => readLine(line, rawFromJson),
+    toVerdict,
+  ),
+  stored: verifyItems(
+    (header) => header,
+    (raw) => raw,
+    toVerification,
+  ),
+  replies: verifyReplies,
+}
+
+/** Reads a line's JSON. An error names the line. */
+function readLine<T>({ path, number, bytes }: Line, read: (block: JsonBlock) => T): T {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes))
+    if (typeof value === 'object' && value !== null && 'block' in value && 'receipts' in value)
+      return read(value as JsonBlock)
+    throw new SyntaxError('it must be an object with the members block and receipts')
+  } catch (cause) {
+    if (!(cause instanceof ChainError || cause instanceof SyntaxError || cause instanceof TypeError))
+      throw cause
+    const reason = cause.message.replace(/\.$/, '')
+    const message = `${path}: line ${number} is no JSON of a block with its receipts: ${reason}.`
+    throw new HistoryError('archive', message, { cause })
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -18,7 +18,6 @@ import {
   toVerification,
   type Verification,
 } from '@lectern/chain/internal'
-import type { PackedBlock } from '../archive/era-block.ts'
 import { type HistoryCode, HistoryError } from '../error.ts'
 
 /** The result of a batch: a value for each verified block, and the fault of the next one. */
@@ -27,8 +26,11 @@ export interface Verdicts<V, F = Fault> {
   readonly fault?: F
 }
 
-/** A verified block as it is sent to another thread: its parts as RLP, and what was derived. */
-export interface Verdict extends PackedBlock {
+/** A verified block as it is sent to another thread: its parts as RLP, and the derived facts. */
+export interface Verdict {
+  readonly header: Uint8Array
+  readonly body: Uint8Array
+  readonly receipts: Uint8Array
   readonly verification: Verification
 }
 
@@ -40,18 +42,13 @@ export type Fault =
       readonly message: string
       readonly number: bigint | undefined
     }
-  | {
-      readonly kind: 'history'
-      readonly code: HistoryCode
-      readonly message: string
-      readonly number?: undefined
-    }
+  | { readonly kind: 'history'; readonly code: HistoryCode; readonly message: string }
 
 /** Collects values up to the first error. */
-export function collect<V, F>(values: Iterable<V>, toFault: (error: unknown) => F): Verdicts<V, F> {
+export function collect<V, F>(make: () => Iterable<V>, toFault: (error: unknown) => F): Verdicts<V, F> {
   const blocks: V[] = []
   try {
-    for (const value of values) blocks.push(value)
+    for (const value of make()) blocks.push(value)
   } catch (error) {
     return { blocks, fault: toFault(error) }
   }
@@ -68,7 +65,7 @@ export function verifyFrom(config: ChainConfig, before: Parent | null): (raw: Ra
   }
 }
 
-/** Returns what a header's RLP states of its block. */
+/** Returns the parent that a header's RLP is. */
 export function toParent(header: Uint8Array): Parent {
   const { number, timestamp } = decodeHeader(header)
   return { number, timestamp, hash: hashHeader(header) }
@@ -88,14 +85,13 @@ export const fromVerdict = ({ header, body, receipts, verification }: Verdict): 
 
 /** Returns an error as a fault. Throws other kinds of errors. */
 export function toFault(error: unknown): Fault {
-  if (error instanceof ChainError)
-    return { kind: 'chain', code: error.check, message: error.message, number: error.number }
   if (error instanceof HistoryError) return { kind: 'history', code: error.code, message: error.message }
-  throw error
+  if (!(error instanceof ChainError)) throw error
+  return { kind: 'chain', code: error.check, message: error.message, number: error.number }
 }
 
 /** Returns the error of a fault. */
-export const toError = ({ kind, code, message, number }: Fault): Error =>
-  kind === 'chain'
-    ? new ChainError(code, message, number === undefined ? {} : { number })
-    : new HistoryError(code, message)
+export const toError = (fault: Fault): Error =>
+  fault.kind === 'history'
+    ? new HistoryError(fault.code, fault.message)
+    : new ChainError(fault.code, fault.message, { number: fault.number })

@@ -1,32 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
-import type { ChainConfig, Parent } from '@lectern/chain'
 import { Piscina } from 'piscina'
 import { HistoryError } from '../error.ts'
-import { type ResultOf, type TaskKind, type TaskOf, verifyTask } from './tasks.ts'
-
-/** How blocks are verified by threads. */
-export interface VerifyByOptions {
-  readonly verifiers: Verifiers
-  readonly config: ChainConfig
-  /** Of the first block; null if that one is trusted. */
-  readonly parent: Parent | null
-}
+import { gather } from './gather.ts'
+import { type Sources, verifyTask } from './tasks.ts'
 
 /** Verifies blocks: by threads, or by this one. */
 export interface Verifiers extends AsyncDisposable {
   readonly count: number
-  /**
-   * Verifies the blocks of a task.
-   * @param name Names the blocks in a sentence.
-   * @param buffers Of the task's bytes: they are transferred, so do not use them afterwards.
-   */
-  verify<K extends TaskKind>(
-    kind: K,
-    task: TaskOf<K>,
+  /** Verifies the blocks of a task, which `name` names in a sentence. */
+  verify<K extends keyof Sources>(
+    source: K,
+    task: Sources[K]['task'],
     name: string,
-    buffers: readonly ArrayBuffer[],
-  ): Promise<ResultOf<K>>
+  ): Promise<Sources[K]['verdicts']>
 }
 
 /** Creates threads that verify blocks; they start when they are needed. With a count of 0 this thread verifies. */
@@ -34,7 +21,7 @@ export function createVerifiers(count: number = availableParallelism()): Verifie
   if (count === 0)
     return {
       count,
-      verify: async (kind, task) => verifyTask(kind, task),
+      verify: async (source, task) => verifyTask(source, task),
       [Symbol.asyncDispose]: async () => {},
     }
   const file = `./verify-worker${extname(import.meta.url)}`
@@ -48,9 +35,10 @@ export function createVerifiers(count: number = availableParallelism()): Verifie
   })
   return {
     count,
-    async verify(kind, task, name, buffers) {
+    async verify(source, task, name) {
       try {
-        return await pool.run({ kind, task }, { transferList: buffers as never })
+        const { value, buffer } = gather(task)
+        return await pool.run({ source, task: value }, { transferList: [buffer] as never })
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause
         throw new HistoryError('archive', `${name} takes more than ${HEAP} MiB.`, { cause })

@@ -6,10 +6,7 @@ import { createVerifiers } from './verifiers.ts'
 
 /** Threads that read blocks from a node's responses and verify them. */
 export interface ReplyVerifier extends AsyncDisposable {
-  /**
-   * Verifies the blocks of a task in order, up to the first that fails. The bytes of its responses are transferred: do not use them
-   * again.
-   */
+  /** Verifies the blocks of a task in order, up to the first that fails. */
   verify(task: RepliesTask): Promise<VerifiedReplies>
 }
 
@@ -27,8 +24,7 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
   return {
     async verify(task) {
       const name = `to verify ${task.blocks.length} blocks of a node`
-      const buffers = task.bodies.map(({ buffer }) => buffer as ArrayBuffer)
-      const { blocks, fault } = await verifiers.verify('replies', task, name, buffers).catch(toLarge)
+      const { blocks, fault } = await verifiers.verify('replies', task, name).catch(toLarge)
       const odd = new Map(
         blocks.flatMap(({ odd, verification }) =>
           odd === undefined ? [] : [[verification.number, odd] as const],

@@ -27,10 +27,7 @@ export interface ProvenBlock extends BlockName {
   readonly kind: ProofKind
 }
 
-/**
- * Checks the proofs of an ere file, one per header, and returns the last block that they prove; undefined if no root is known.
- * Throws HistoryError `archive` with the byte of the first that fails.
- */
+/** Checks the proofs of an ere file, one per header, and returns the last block that they prove; undefined if no root is known. */
 export function checkProofs(
   file: ArchiveFile,
   {
@@ -55,9 +52,7 @@ export function checkProofs(
   return proven
 }
 
-/**
- * Decodes a proof: the RLP of its kind and its SSZ. Throws ConsensusError `ssz`, or HistoryError `archive` for a malformed frame.
- */
+/** Decodes a proof: the RLP of its kind and its SSZ. Throws ConsensusError `ssz`, or HistoryError `archive`. */
 export function decodeProof(file: ArchiveFile, entry: Entry, preset: Preset): BlockProof {
   const bytes = unpackEntry(file, entry, PROOF_LIMIT)
   const [kind, proof, ...rest] = readList(bytes)

@@ -4,10 +4,7 @@ import { ENTRY_HEAD, malformed, readEntry, readNumbers, typeOf } from '../e2stor
 import { ERA_BLOCKS } from '../era-name.ts'
 import { decodeProof, refuseProof } from './block-proofs.ts'
 
-/**
- * Reads the proof of one block from an ere file, unchecked. Undefined if the file has no proofs, or not the block.
- * Throws HistoryError `archive` with the byte of a fault.
- */
+/** Reads the proof of one block from an ere file, unchecked. Undefined if the file has no proofs, or not the block. */
 export async function readProof(
   path: string,
   number: bigint,
@@ -27,10 +24,7 @@ export async function readProof(
   return undefined
 }
 
-/**
- * Returns the offsets of a block's entries in an ere file, by the index at its end; none for a block that it lacks.
- * Throws HistoryError `archive` if there is no index.
- */
+/** Returns the offsets of a block's entries, by the index at the file's end; none for a block that it lacks. */
 async function findEntries(file: ArchiveFile, number: bigint): Promise<readonly number[]> {
   const refuse = (at: number) => malformed(file, at, 'the file does not end with an index of its blocks')
   if (file.size < MOST_SLOTS * 8) throw refuse(0)

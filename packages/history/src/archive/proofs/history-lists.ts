@@ -20,10 +20,7 @@ export function listHistoricalRoots(roots: readonly Uint8Array[]): HistoryList {
   return { roots, branch: listBranches(roots, 24) }
 }
 
-/**
- * Returns the block summary roots of a state.
- * @param branch From the root of the summaries to the state's.
- */
+/** Returns the block summary roots of a state; `branch` leads from the root of the summaries to the state's. */
 export function listSummaries(
   summaries: readonly HistoricalSummary[],
   branch: readonly Uint8Array[],

@@ -36,12 +36,7 @@ export interface HistoryProofsOptions {
   readonly findState?: () => Promise<SummariesState | undefined>
 }
 
-/**
- * Returns the proof that a stored block is an ancestor of a later one, as JSON in pieces; null if there is none.
- *
- * @param number The block's.
- * @param to The number of a block that the client trusts.
- */
+/** Returns the proof that block `number` is an ancestor of the trusted block `to`, as JSON in pieces; null if there is none. */
 export type FindHistoryProof = (number: bigint, to: bigint) => Promise<HistoryProofJson | null>
 
 /** The JSON of a proof in pieces; those of many headers are read from the store one by one. */
@@ -160,10 +155,7 @@ async function readHeader(snapshot: Snapshot, number: bigint) {
   throw new HistoryError('damaged', `Block ${number} is not stored.`)
 }
 
-/**
- * Writes members and headers as JSON. Each piece is read when it is needed. A reorg meanwhile leaves headers that do not link, which
- * clients refuse.
- */
+/** Writes members and headers as JSON, in pieces. Headers that do not link after a reorg are refused by clients. */
 async function* writeHeaders(
   store: Pick<Store, 'snapshot'>,
   members: object,

@@ -1,8 +1,6 @@
 import { splitRoots } from './accumulator.ts'
 
-/**
- * Returns the accumulator roots of mainnet's 1,897 eras before the merge. EIP-7643's root commits to them: see `historyRoot`.
- */
+/** Returns the accumulator roots of mainnet's 1,897 eras before the merge. EIP-7643's root commits to them: see `historyRoot`. */
 export const readMainnetEras = (): Uint8Array[] => splitRoots(Buffer.from(eras, 'base64'))
 
 // oxfmt-ignore

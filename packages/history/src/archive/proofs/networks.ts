@@ -11,9 +11,7 @@ import type { ProofRoots } from './block-proofs.ts'
 import { HistoryError } from '../../error.ts'
 import type { ChainIdentity } from '../../store/interface.ts'
 
-/**
- * The chains of published era files, by the name in the files: genesis hash, chain id, and the EIP-4844 fractions by time.
- */
+/** The chains of published era files, by the name in the files: genesis hash, chain id, and EIP-4844 fractions by time. */
 export const networks: Readonly<Record<string, ChainIdentity>> = {
   mainnet: {
     genesisHash: fromHex('0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3'),

@@ -19,10 +19,7 @@ import { createWriter } from './writer.ts'
 
 /** The options of a store of a cluster. */
 export interface ClusterOptions extends OpenOptions {
-  /**
-   * Milliseconds until removed blocks are deleted: a snapshot is good for nine tenths of them.
-   * @default 300000
-   */
+  /** Milliseconds until removed blocks are deleted: a snapshot is good for nine tenths of them. @default 300000 */
   readonly grace?: number
 }
 

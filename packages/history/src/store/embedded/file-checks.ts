@@ -12,10 +12,7 @@ const HEAD = 16 // a page begins with its number and the commit that wrote it
 const LEAST_PAGE = 256
 const ATTEMPTS = 10
 
-/**
- * Checks that a file is LMDB's and has its first two pages, and that these lead to the commits that they name.
- * Throws HistoryError `foreign`, `damaged` or `unwritable`.
- */
+/** Checks that a file is LMDB's, and that its first two pages lead to the commits that they name. */
 export function checkStart(path: string): void {
   let file: number | undefined
   try {

@@ -98,10 +98,7 @@ export function addHashes(
   return { ...state, transactions: state.transactions + transactions.length, levels }
 }
 
-/**
- * Checks that the entries of each bucket belong to it, are in order, and are as many as the state counts. Yields after each thousand buckets.
- * Throws HistoryError `damaged`.
- */
+/** Checks the order and number of each bucket's entries, and that they belong there. Yields after each thousand buckets. */
 export function* checkHashes(tables: Tables, state: () => State): Generator<void, void, void> {
   for (let level = 0; level < state().levels.length; level++) {
     const { levels } = state()

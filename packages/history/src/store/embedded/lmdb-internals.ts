@@ -53,10 +53,7 @@ export function read<K extends Key>(
   }
 }
 
-/**
- * Reads the values at the keys from one to another, the last not included, with one walk through the table. Each is good until the next read.
- * A damaged page leaves some out.
- */
+/** Reads the values from one key to another, the last not included; each is good until the next read. A damaged page omits some. */
 export function* readRange(
   table: NumberTable,
   start: number,

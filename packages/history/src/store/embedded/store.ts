@@ -30,10 +30,7 @@ export interface EmbeddedStore
 
 /** The options of a store; a cluster ignores those that are not in OpenOptions. */
 export interface StoreOptions extends OpenOptions {
-  /**
-   * The number of hashes in the first level of the index: fewer make smaller commits, more make fewer levels.
-   * @default 16384
-   */
+  /** Hashes in the first level of the index: fewer make smaller commits, more make fewer levels. @default 16384 */
   readonly recentHashes?: number
 }
 

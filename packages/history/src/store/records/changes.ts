@@ -15,11 +15,7 @@ export function lowerHead(state: State, head: BlockKey | null, transactions: num
   return { ...rest, ...executed, transactions, head, safe }
 }
 
-/**
- * Returns the state with a change's anchor, safe and finalized block. Throws HistoryError `anchor`.
- *
- * @param stored - the hash of the stored block with the anchor's number
- */
+/** Returns the state with a change's anchor, whose number has the `stored` hash, and its safe and finalized block. */
 export function trustBlocks(state: State, change: StoreChange, stored: Uint8Array | undefined): State {
   const { anchor, safe, finalized } = change
   if (anchor === undefined && safe === undefined && finalized === undefined) return state

@@ -1,0 +1,73 @@
+import { ChainError, hashHeader, toHex, type VerifiedBlock } from '@lectern/chain'
+import { equalBytes, fromVerification } from '@lectern/chain/internal'
+import { keep } from '../archive/e2store.ts'
+import type { EraEntries } from '../archive/era-block.ts'
+import type { Line } from '../archive/json-lines.ts'
+import type { StoredBlock } from '../store/interface.ts'
+import { verifyBatches, type VerifyOptions } from './batches.ts'
+import { fromVerdict } from './verdicts.ts'
+
+// Each of these verifies blocks in threads and yields them in order. It throws the first fault after the blocks before it.
+
+/** Verifies the blocks of an era file, of at most `limit` bytes per part. */
+export async function* verifyEras(
+  entries: AsyncIterable<EraEntries>,
+  { path, limit, ...options }: VerifyOptions & { readonly path: string; readonly limit: number },
+): AsyncGenerator<{ readonly block: VerifiedBlock; readonly read: number }> {
+  const verified = verifyBatches(entries, {
+    ...options,
+    source: 'era',
+    sizeOf: ({ header, body, receipts }) => header.data.length + body.data.length + receipts.data.length,
+    pick: ({ number, header, body, receipts }) => ({ path, limit, number, header, body, receipts }),
+    link: ({ header }) => ({ path, limit, header: keep(header) }),
+    name: (batch) => `${path}: to verify blocks ${batch[0]!.number} to ${batch.at(-1)!.number}`,
+  })
+  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), read: item.read }
+}
+
+/** Verifies the blocks of lines of JSON. */
+export async function* verifyLines(
+  lines: AsyncIterable<Line>,
+  options: Omit<VerifyOptions, 'parent'>,
+): AsyncGenerator<{ readonly block: VerifiedBlock; readonly line: Line }> {
+  const verified = verifyBatches(lines, {
+    ...options,
+    parent: null,
+    source: 'lines',
+    sizeOf: ({ bytes }) => bytes.length,
+    pick: (line) => line,
+    link: (line) => line,
+    name: (batch) => `${batch.at(-1)!.path}: to verify ${batch.length} lines`,
+  })
+  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), line: item }
+}
+
+/** Verifies stored blocks; this thread verifies a few. A ChainError has the number of its block. */
+export async function* verifyStored(
+  blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,
+  options: VerifyOptions,
+): AsyncGenerator<{ readonly stored: StoredBlock; readonly block: VerifiedBlock }> {
+  const verified = verifyBatches(blocks, {
+    ...options,
+    source: 'stored',
+    sizeOf: ({ size, transactions }) => transactions.reduce((sum, { receipt }) => sum + receipt.length, size),
+    pick: ({ raw }) => raw,
+    link: ({ raw }) => raw.header,
+    name: (batch) => `to verify ${batch.length} blocks of the store`,
+    explain,
+  })
+  for await (const { item, verdict } of verified)
+    yield { stored: item, block: fromVerification(item.raw, verdict) }
+}
+
+/** Adds a block's number to the error that it failed with. */
+function explain(error: Error, { number, hash, raw }: StoredBlock): Error {
+  if (!(error instanceof ChainError)) return error
+  const found = hashHeader(raw.header) // a damaged header may have a further field
+  if (error.check === 'unsupported' && !equalBytes(found, hash)) {
+    const message = `block ${number}: its header hashes to ${toHex(found)}, not ${toHex(hash)}.`
+    return new ChainError('header', message, { number })
+  }
+  if (error.number !== undefined) return error
+  return new ChainError(error.check, `block ${number}: ${error.message}`, { number })
+}
