@@ -1,6 +1,5 @@
 import { type Check, type Level, fail, failSent, levels, skip, type Finding } from './rules/check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
-import { recordCoverage } from './report/coverage.ts'
 import { readMethods, type ServiceOptions } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
 import { blameless, ConformanceError } from './error.ts'
@@ -10,14 +9,13 @@ import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
 import { probeEndpoint } from './endpoint/probe.ts'
-import { countVerdicts, type Report, type Result, type RunEvent } from './report/report.ts'
-import type { Exchange } from './endpoint/exchange.ts'
+import { countVerdicts, coverageOf, type Report, type Result, type RunEvent } from './report/report.ts'
 import type { Target } from './endpoint/target.ts'
 
 /** Which checks run, how fast the endpoint is asked, and what is called for each event. */
 export interface RunOptions
   extends Omit<SessionOptions, 'onExchange'>, GradingOptions, Pick<ServiceOptions, 'methods'> {
-  /** The document whose coverage is counted. @default Lectern's */
+  /** The document that the report names. @default Lectern's */
   readonly document?: OpenRpc | object
   /** Only checks whose id matches one of these globs (`*` is any text), e.g. `proof/*`. */
   readonly only?: string | readonly string[]
@@ -46,15 +44,10 @@ export async function run(
   const { against, onEvent } = options
   const { document, problems, notes } = readDocument(options.document ?? own)
   const { title, version } = document.info
-  const coverage = recordCoverage(document)
   const failed = new AbortController()
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
   const forks = recordForks()
-  const onExchange = (exchange: Exchange) => {
-    coverage.note(exchange)
-    forks.note(exchange)
-  }
-  const session = createSession(target, { ...options, signal, onExchange })
+  const session = createSession(target, { ...options, signal, onExchange: forks.note })
   const table = options.dialect === undefined ? undefined : await import('./rules/ethereum/dialects.ts')
   const grader = createGrader(checks, options, table)
   const chosen = selectChecks(checks, options)
@@ -72,6 +65,28 @@ export async function run(
   const { rest = [], last = [] } = Object.groupBy(chosen.entries(), ([, check]) =>
     check.last ? 'last' : 'rest',
   )
+  const methods = readMethods(document, options)
+  const uncalled = methods
+    .filter(({ safety, examples }) => safety === undefined && examples.length === 0)
+    .map(({ name }) => name)
+  const reportSoFar = (): Report => {
+    const results = grader.settle(found.flat()) // without the gaps of checks that have not run
+    const milliseconds = Math.round(performance.now() - start)
+    return {
+      ...named,
+      ...(against?.url !== undefined && { against: against.url }),
+      document: { title, version, methods: methods.length, problems, notes, uncalled },
+      started,
+      seed,
+      level,
+      mode,
+      ...(grader.dialect && { dialect: grader.dialect }),
+      ...(session.closed && { ended: session.closed.message }),
+      results,
+      coverage: coverageOf(methods, results),
+      summary: { ...countVerdicts(results), requests: session.requests, milliseconds },
+    }
+  }
   let done = 0
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
@@ -81,32 +96,15 @@ export async function run(
       })
       if (failed.signal.aborted) return
       found[index] = result
-      onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
+      const counts = { done: ++done, checks: chosen.length, requests: session.requests }
+      onEvent?.({ type: 'checked', result, ...counts, report: reportSoFar })
     }
   }
   const queue = rest.values()
   await Promise.allSettled(Array.from({ length: concurrency }, () => work(queue)))
   failed.signal.throwIfAborted()
   await work(last)
-  const results = grader.settle(found)
-  const milliseconds = Math.round(performance.now() - start)
-  const uncalled = readMethods(document, options).flatMap(({ name, safety }) =>
-    safety === undefined && !coverage.isCalled(name) ? [name] : [],
-  )
-  const report: Report = {
-    ...named,
-    ...(against?.url !== undefined && { against: against.url }),
-    document: { title, version, methods: document.methods.length, problems, notes, uncalled },
-    started,
-    seed,
-    level,
-    mode,
-    ...(grader.dialect && { dialect: grader.dialect }),
-    ...(session.closed && { ended: session.closed.message }),
-    results,
-    coverage: coverage.report(),
-    summary: { ...countVerdicts(results), requests: session.requests, milliseconds },
-  }
+  const report = reportSoFar()
   onEvent?.({ type: 'ended', report })
   return report
 }

@@ -42,7 +42,7 @@ test('a page that runs all checks and saves their report is at most 155,000 byte
   const { script } = await bundle(
     `
     import { httpTarget, plan, reportHtml, run } from '@lectern/conformance/engine'
-    import { style } from '@lectern/conformance/style'
+    import { style } from '@lectern/conformance/report-page'
     import { document } from '@lectern/spec'
     run(plan(document), httpTarget(location.href)).then((report) => console.log(reportHtml(report), style))`,
     {

@@ -1,5 +1,4 @@
-import type { CoverageRow } from '../src/report/coverage.ts'
-import type { Report, Result, Verdict } from '../src/report/report.ts'
+import type { CoverageRow, Report, Result, Verdict } from '../src/report/report.ts'
 
 /** Text of a hostile endpoint: markup, an end of a script, a fence, control characters, half a surrogate pair. */
 export const hostile =
@@ -80,13 +79,9 @@ const results: readonly Result[] = [
   result('exchange/c', 'failed', { reason: 'line 2: /result: expected 1, got 2' }),
 ]
 
-const rows: readonly CoverageRow[] = [
-  { method: 'eth_getTransactionReceipt', kind: 'parameter', name: 'tx_hash/Hash/pattern broken', seen: 12 },
-  { method: 'eth_getTransactionReceipt', kind: 'result', name: 'Receipt/type 0x2', seen: 3 },
-  { method: 'eth_getTransactionReceipt', kind: 'result', name: 'Receipt/type 0x3', seen: 0 },
-  { method: 'eth_getTransactionReceipt', kind: 'error', name: '-32602', seen: 40 },
-  { method: 'eth_getBlockByNumber', kind: 'result', name: 'null', seen: 1 },
-  { method: 'eth_getBlockByNumber', kind: 'error', name: '4444', seen: 0 },
+const coverage: readonly CoverageRow[] = [
+  { method: 'eth_getTransactionReceipt', checks: 12, judged: 12 },
+  { method: 'eth_getBlockByNumber', checks: 40, judged: 3 },
 ]
 
 /** A report with each verdict, both kinds of comparison, and hostile answers. */
@@ -99,7 +94,7 @@ export const sampleReport: Report = {
   mode: 'strict',
   dialect: { name: 'geth', used: ['safe-before-forkchoice'], unused: ['null-block'] },
   results,
-  coverage: { rows, seen: 4, declared: 6 },
+  coverage,
   summary: { passed: 3, failed: 6, known: 1, skipped: 2, stale: 1, requests: 12, milliseconds: 1234 },
 }
 

@@ -1,7 +1,7 @@
 import type { Level, Rule } from '../rules/check.ts'
 import type { Difference } from '../document/json.ts'
 import type { Problem } from '../document/canonical.ts'
-import type { Coverage } from './coverage.ts'
+import type { Method } from '../document/document.ts'
 
 /**
  * The end of a check. `known`: it deviates, exactly as a dialect, the list of known failures or the lenient mode
@@ -53,6 +53,14 @@ export interface ReportDocument {
   readonly uncalled: readonly string[]
 }
 
+/** How far a method of the document was checked. */
+export interface CoverageRow {
+  readonly method: string
+  /** How many checks are about it, and how many of them had a verdict: they were not skipped. */
+  readonly checks: number
+  readonly judged: number
+}
+
 /** Every result of a run, in the order of the checks. */
 export interface Report {
   /** The address of the endpoint. */
@@ -70,7 +78,8 @@ export interface Report {
   /** Why nothing more was asked before the end: the endpoint answered no more, or only that it is asked too much. */
   readonly ended?: string
   readonly results: readonly Result[]
-  readonly coverage: Coverage
+  /** For each method that has checks, how many had a verdict. */
+  readonly coverage: readonly CoverageRow[]
   readonly summary: Summary
 }
 
@@ -100,6 +109,8 @@ export type RunEvent =
       readonly done: number
       readonly checks: number
       readonly requests: number
+      /** Returns the report of the checks that have run. */
+      report(): Report
     }
   | { readonly type: 'ended'; readonly report: Report }
 
@@ -159,3 +170,18 @@ function mostFrequentReason(results: readonly Result[]): string {
   const [first] = reasons.toSorted(([, left], [, right]) => right.length - left.length)
   return first?.[0] ?? 'no reason is known'
 }
+
+/** Returns a row for each method with checks of the endpoint; none for a companion that is not served. */
+export function coverageOf(methods: readonly Method[], results: readonly Result[]): CoverageRow[] {
+  const asking = results.filter(({ id }) => !id.startsWith('lint/'))
+  const byMethod = Map.groupBy(asking, ({ id }) => id.split('/')[1])
+  return methods.flatMap(({ name: method, isCompanion }) => {
+    const own = byMethod.get(method) ?? []
+    const judged = own.filter(({ verdict }) => verdict !== 'skipped').length
+    return own.length === 0 || (isCompanion && judged === 0) ? [] : [{ method, checks: own.length, judged }]
+  })
+}
+
+/** Returns how many methods have had a verdict of each of their checks, such as `7 of 9`. */
+export const describeCoverage = (rows: readonly CoverageRow[]): string =>
+  `${rows.filter(({ checks, judged }) => checks === judged).length} of ${rows.length}`

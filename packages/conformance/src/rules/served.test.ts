@@ -81,7 +81,7 @@ test.each([
     expect(skipped.map(({ id }) => id)).toEqual(
       expect.arrayContaining(names.map((name) => `envelope/${name}`)),
     )
-    expect(coverage.rows.filter(({ method }) => names.includes(method))).toEqual([])
+    expect(coverage.filter(({ method }) => names.includes(method))).toEqual([])
   },
 )
 

@@ -1,4 +1,4 @@
-import { countVerdicts, explainUncalled, type Report, type Result } from '../report.ts'
+import { countVerdicts, describeCoverage, explainUncalled, type Report, type Result } from '../report.ts'
 import { readEvidence, type Fold } from './evidence.ts'
 import {
   describeCost,
@@ -61,14 +61,14 @@ const signs = { same: ' ', actual: '-', expected: '+' }
 
 const line = (row: Fold) => ('folded' in row ? `@@ ${row.folded} lines @@` : `${signs[row.mark]} ${row.text}`)
 
-function coverage({ coverage: { rows, seen, declared } }: Report): string {
-  if (declared === 0) return ''
-  const unseen = rows.filter((row) => row.seen === 0)
-  const never = unseen.map(({ method, name }) => `- ${code(method)} ${code(name)}`)
-  const summary = `Coverage: ${seen} of ${declared} declared things were seen.`
-  return never.length === 0
+function coverage({ coverage: rows }: Report): string {
+  if (rows.length === 0) return ''
+  const parts = rows.filter(({ checks, judged }) => judged < checks)
+  const summary = `Coverage: ${describeCoverage(rows)} methods had a verdict of each check.`
+  const lines = parts.map(({ method, checks, judged }) => `- ${code(method)} ${judged} of ${checks}`)
+  return parts.length === 0
     ? summary
-    : `<details><summary>${summary}</summary>\n\nNever seen:\n\n${never.join('\n')}\n\n</details>`
+    : `<details><summary>${summary}</summary>\n\n${lines.join('\n')}\n\n</details>`
 }
 
 const row = (cells: readonly string[]) =>

@@ -1,5 +1,6 @@
 import {
   countVerdicts,
+  describeCoverage,
   explainUncalled,
   isUnexpected,
   type Report,
@@ -141,14 +142,13 @@ function exchanges({ results }: Report): string {
   return `exchanges: ${equal} of ${files.length} equal, ${identical} byte for byte`
 }
 
-function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint): string {
-  if (declared === 0) return ''
-  const unseen = rows.filter((row) => row.seen === 0)
-  // Results that were never seen say most: "no transaction of type 0x3".
-  const sorted = ['result', 'parameter', 'error'].flatMap((kind) => unseen.filter((row) => row.kind === kind))
-  const never = sorted.map(({ method, name }) => `${method} ${name}`)
-  const share = `coverage: ${seen} of ${declared} declared things were seen`
-  return never.length === 0 ? share : `${share}; ${paint('dim', `never: ${list(never, 4)}`)}`
+function coverage({ coverage: rows }: Report, paint: Paint): string {
+  if (rows.length === 0) return ''
+  const parts = rows.flatMap(({ method, checks, judged }) =>
+    judged < checks ? [`${method} ${judged} of ${checks}`] : [],
+  )
+  const share = `coverage: ${describeCoverage(rows)} methods had a verdict of each check`
+  return parts.length === 0 ? share : `${share}; ${paint('dim', `in part: ${list(parts, 4)}`)}`
 }
 
 function summary(report: Report, paint: Paint): string {

@@ -1,12 +1,16 @@
-/** The script of the page: it filters the checks, opens the one an address names, and copies lines. */
-export const script: string = `(${act.toString()})()`
+/** The script of a saved page. */
+export const script: string = `(${activate.toString()})()`
 
-// Runs in the page alone: nothing outside of it can be named here.
-function act(): void {
-  const form = document.querySelector<HTMLFormElement>('form.filter')!
-  const checks = [...document.querySelectorAll<HTMLDetailsElement>('details.check')]
-  const groups = [...document.querySelectorAll<HTMLElement>('.group')]
-  const count = form.querySelector('output')!
+/**
+ * Activates a rendered report: it filters the checks, opens the one that an address or a square names, and copies lines.
+ *
+ * @param root the document, or the shadow root that the report is in.
+ */
+// It is also the text of a script, so nothing outside of it can be named here.
+export function activate(root: Document | ShadowRoot = document): void {
+  const form = root.querySelector<HTMLFormElement>('form.filter')!
+  const checks = [...root.querySelectorAll<HTMLDetailsElement>('details.check')]
+  const groups = [...root.querySelectorAll<HTMLElement>('.group')]
   const boxes = (name: string) => [...form.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)]
   const chosen = (name: string) => new Set(boxes(name).flatMap((box) => (box.checked ? [box.value] : [])))
   const search = form.querySelector<HTMLInputElement>('input[type=search]')!
@@ -16,19 +20,14 @@ function act(): void {
   function show(): void {
     const [verdicts, levels] = [chosen('verdict'), chosen('level')]
     const words = search.value.toLowerCase().split(/\s+/)
-    let shown = 0
     for (const [index, check] of checks.entries()) {
       const { verdict, level, rule } = check.dataset
-      const fits =
-        verdicts.has(verdict!) &&
-        levels.has(level!) &&
-        (rules.value === '' || rules.value === rule) &&
-        words.every((word) => texts[index]!.includes(word))
-      check.hidden = !fits
-      if (fits) shown++
+      const isChosen = verdicts.has(verdict!) && levels.has(level!) && ['', rule].includes(rules.value)
+      check.hidden = !isChosen || !words.every((word) => texts[index]!.includes(word))
     }
     for (const group of groups) group.hidden = group.querySelector('.check:not([hidden])') === null
-    count.textContent = `${shown} of ${checks.length} checks`
+    const shown = checks.filter((check) => !check.hidden).length
+    form.querySelector('output')!.textContent = `${shown} of ${checks.length} checks`
   }
 
   // Chooses every check of one verdict and one rule; of all without them.
@@ -40,8 +39,8 @@ function act(): void {
     show()
   }
 
-  function openNamed(): void {
-    const named = checks.find((check) => `#${check.id}` === location.hash)
+  function openNamed(hash: string): void {
+    const named = checks.find((check) => `#${check.id}` === hash)
     if (named === undefined) return
     if (named.hidden) choose()
     named.open = true
@@ -64,17 +63,21 @@ function act(): void {
   form.hidden = false
   form.addEventListener('input', show)
   form.addEventListener('submit', (event) => event.preventDefault())
-  window.addEventListener('hashchange', openNamed)
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button.copy')) {
     button.hidden = false
     button.addEventListener('click', () => void copy(button))
   }
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-choose]'))
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('#matrix a'))
     link.addEventListener('click', (event) => {
+      const { choose: verdict, rule } = link.dataset
+      if (verdict === undefined && root === document) return // the address names the check
       event.preventDefault()
-      choose(link.dataset['choose'], link.dataset['rule'])
-      document.querySelector('#checks')!.scrollIntoView()
+      if (verdict === undefined) return openNamed(link.hash)
+      choose(verdict, rule)
+      root.querySelector('#checks')!.scrollIntoView()
     })
   show()
-  openNamed()
+  if (root !== document) return
+  window.addEventListener('hashchange', () => openNamed(location.hash))
+  openNamed(location.hash)
 }

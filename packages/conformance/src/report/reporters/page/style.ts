@@ -1,6 +1,6 @@
-/** The page's style sheet: light and dark as the reader's system, from 320 pixels up. */
+/** The style sheet of a report, in a page or a shadow root: light and dark as the reader's system, from 320 pixels up. */
 export const style = `
-:root {
+:root, :host {
   color-scheme: light dark;
   --ground: #fbfbfa;
   --panel: #ffffff;
@@ -19,7 +19,7 @@ export const style = `
   --mono: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
 @media (prefers-color-scheme: dark) {
-  :root {
+  :root, :host {
     --ground: #111417;
     --panel: #181c21;
     --sunk: #0c0f12;
@@ -38,7 +38,7 @@ export const style = `
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif; }
+body, :host { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif; }
 header, main, footer { max-width: 76rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 2rem; }
 h1, h2, h3, p { margin: 0; }
@@ -108,8 +108,6 @@ td.number a:hover { text-decoration: underline; }
 .check summary .id, .check summary .why { grid-column: 3; }
 .why { font-size: .85rem; overflow-wrap: anywhere; }
 .check[open] .why { display: none; }
-.names { list-style: none; margin: .35rem 0 0; padding: 0; }
-.names li { overflow-wrap: anywhere; font-size: .85rem; }
 .sign { font-weight: 700; text-align: center; }
 .level { font-size: .75rem; font-weight: 600; color: var(--faint); letter-spacing: .03em; padding-top: .12rem; }
 .id { color: var(--faint); overflow-wrap: anywhere; }

@@ -1,0 +1,172 @@
+import {
+  countVerdicts,
+  describeCoverage,
+  explainUncalled,
+  isUnexpected,
+  type Report,
+  type Verdict,
+} from '../../report.ts'
+import {
+  describeEnd,
+  describeUse,
+  groupResults,
+  type Group,
+  shownVerdicts,
+  verdictNames,
+  verdicts,
+} from '../verdict.ts'
+import { anchorOf, renderChecks } from './checks.ts'
+import { type CreateElement, withSafeText } from './element.ts'
+
+export { activate } from './script.ts'
+export { style } from './style.ts'
+
+/**
+ * Renders a report as elements of any library: with `h` of Preact in a page, with `createMarkup` as HTML. `style` is its style sheet, and `activate` brings its filter to life.
+ *
+ * @param create creates one element. Texts are safe to show.
+ */
+export function renderReport<N extends object>(create: CreateElement<N>, report: Report): N[] {
+  const h = withSafeText(create)
+  return [
+    renderHeader(h, report),
+    h('main', {}, renderRules(h, report), renderChecks(h, report), renderCoverage(h, report)),
+  ]
+}
+
+/** A tile below the verdict, and what it means; none where there is no value. */
+type Fact = readonly [name: string, value: string | number | false | undefined, meaning: string]
+
+function factsOf({ seed, started, mode, level, dialect, summary, coverage }: Report): Fact[] {
+  const found = verdictNames
+    .toReversed()
+    .map((name): Fact => [name, summary[name] > 0 && summary[name], verdicts[name].meaning])
+  const use = dialect && `${dialect.name}: ${describeUse(dialect)}`
+  const begun = started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')
+  // oxfmt-ignore
+  const run: Fact[] = [
+    ['requests', summary.requests, 'how many requests were sent, those that were sent again among them'],
+    ['seconds', (summary.milliseconds / 1_000).toFixed(1), 'how long the run took'],
+    ['seed', seed, 'what the random choices start from: the same seed asks the same questions'],
+    ['level', level, 'the least binding rules of RFC 2119 (MUST, SHOULD, MAY) whose failures count'],
+    ['mode', mode, 'strict: the document exactly; lenient: members and transaction types beside it are known'],
+    ['dialect', use, 'how many known habits of that client the endpoint has'],
+    ['coverage', coverage.length > 0 && describeCoverage(coverage), 'how many methods have had a verdict of each of their checks'],
+    ['begun', begun, 'when the run began'],
+  ]
+  return [...found, ...run].filter(([, value]) => value !== undefined && value !== false)
+}
+
+function renderHeader<N>(h: CreateElement<N>, report: Report): N {
+  const { target, against, results, document } = report
+  const outcome = results.some(isUnexpected) ? 'failed' : 'passed'
+  const uncalled = explainUncalled(document)
+  const facts = factsOf(report)
+  const other = against !== undefined && [h('span', { class: 'faint' }, ' against '), against]
+  const pair = ([name, value, title]: Fact) => h('div', { title }, h('dt', {}, name), h('dd', {}, value))
+  const meaning = ([name, , text]: Fact) => h('div', {}, h('dt', {}, name), h('dd', {}, text))
+  return h(
+    'header',
+    {},
+    h('p', { class: 'kicker' }, 'Lectern conformance report'),
+    h('h1', {}, target ?? 'An endpoint', other),
+    h('p', { class: `verdict ${outcome}` }, describeEnd(results, 'No failure')),
+    uncalled !== undefined && h('p', {}, uncalled),
+    renderBar(h, report),
+    h('dl', { class: 'facts' }, facts.map(pair)),
+    h(
+      'details',
+      { class: 'legend' },
+      h('summary', {}, 'What these words mean'),
+      h('dl', {}, facts.map(meaning)),
+    ),
+  )
+}
+
+// One strip of all checks; the numbers below it say the same.
+function renderBar<N>(h: CreateElement<N>, { results, summary }: Report): N {
+  let x = 0
+  const parts = verdictNames.toReversed().map((name) => {
+    const width = (summary[name] / Math.max(results.length, 1)) * 1_000
+    x += width
+    return h('rect', { class: name, x: (x - width).toFixed(2), width: width.toFixed(2), height: 10 })
+  })
+  const frame = { class: 'bar', viewBox: '0 0 1000 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' }
+  return h('svg', frame, parts)
+}
+
+/** Rules by verdicts: how many checks, and a square for each that leads to it. */
+function renderRules<N>(h: CreateElement<N>, report: Report): N {
+  const names = shownVerdicts(report)
+  const heads = names.map((name) =>
+    h('th', { scope: 'col', class: `number ${name}` }, `${verdicts[name].sign} ${name}`),
+  )
+  const explanation =
+    'Each square is a check, in the colour of what became of it, and leads to it; each number leads to its checks.'
+  return h(
+    'section',
+    { id: 'matrix', 'aria-labelledby': 'matrix-title' },
+    h('h2', { id: 'matrix-title' }, 'Rules'),
+    h('p', { class: 'faint' }, explanation),
+    renderTable(
+      h,
+      [h('th', { scope: 'col' }, 'Rule'), ...heads],
+      groupResults(report).map((group) => renderRule(h, group, names)),
+    ),
+  )
+}
+
+const renderTable = <N>(h: CreateElement<N>, head: readonly N[], rows: readonly N[]): N =>
+  h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows)))
+
+function renderRule<N>(h: CreateElement<N>, { rule, meaning, results }: Group, names: readonly Verdict[]): N {
+  const count = countVerdicts(results)
+  const number = (name: Verdict) => {
+    if (count[name] === 0) return h('td', { class: 'number' })
+    const label = {
+      'data-choose': name,
+      'data-rule': rule,
+      'aria-label': `${count[name]} ${name} of ${rule}`,
+    }
+    return h('td', { class: `number ${name}` }, h('a', { href: '#checks', ...label }, count[name]))
+  }
+  // The squares repeat the numbers and the list below, so they are for the eye and the mouse.
+  const squares = results.map(({ id, verdict: name }) =>
+    h('a', { class: name, href: `#${anchorOf(id)}`, title: `${name}: ${id}`, tabindex: -1 }),
+  )
+  return h(
+    'tr',
+    {},
+    h(
+      'th',
+      { scope: 'row' },
+      h('span', { class: 'rule' }, rule),
+      h('span', { class: 'meaning faint' }, ` ${meaning}`),
+      h('div', { class: 'cells', 'aria-hidden': 'true' }, squares),
+    ),
+    names.map(number),
+  )
+}
+
+/** The methods of the document, and how many of their checks had a verdict. */
+function renderCoverage<N>(h: CreateElement<N>, { coverage }: Report): N | undefined {
+  if (coverage.length === 0) return undefined
+  const rows = coverage.map(({ method, checks, judged }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, h('code', {}, method)),
+      h('td', { class: judged < checks ? 'number never' : 'number' }, `${judged} of ${checks}`),
+    ),
+  )
+  return h(
+    'section',
+    { id: 'coverage', 'aria-labelledby': 'coverage-title' },
+    h('h2', { id: 'coverage-title' }, 'Coverage'),
+    renderTable(
+      h,
+      ['Method', 'Checks with a verdict'].map((title) => h('th', { scope: 'col' }, title)),
+      rows,
+    ),
+  )
+}
