@@ -22,7 +22,10 @@ export async function writeFlags(text: string): Promise<string> {
   return code
 }
 
-/** Returns the section of a command, with a list per group of flags; `shown` maps items to the command that has them first. */
+/**
+ * Returns the section of a command: a list per group of flags, then links to the flags that another command has too.
+ * `shown` maps items to the command that has them first.
+ */
 function toSection(command: Command, shown: Map<string, string>): string {
   const {
     parent,
@@ -30,28 +33,18 @@ function toSection(command: Command, shown: Map<string, string>): string {
   } = command
   const name = ['lectern', ...(parent ? [parent.name()] : []), command.name()].join(' ')
   const usage = argument ? `${name} <${argument.name()}${argument.variadic ? '…' : ''}>` : name
-  const groups = Object.groupBy(command.options, ({ helpGroupHeading = 'Options:' }) => helpGroupHeading)
-  const tables = Object.entries(groups).map(([heading, options = []]) =>
-    toList(heading, options, name, shown),
-  )
-  return [`### ${name}`, `\`${usage}\`: ${command.description()}.`, ...tables].join('\n\n')
-}
-
-function toList(
-  heading: string,
-  options: readonly Option[],
-  name: string,
-  shown: Map<string, string>,
-): string {
   const firstOf = (option: Option) => shown.get(toKey(option)) ?? name
-  const { [name]: own = [], ...others } = Object.groupBy(options, firstOf)
+  const { [name]: own = [], ...others } = Object.groupBy(command.options, firstOf)
   for (const option of own) shown.set(toKey(option), name)
+  const groups = Object.groupBy(own, ({ helpGroupHeading = 'Options:' }) => helpGroupHeading)
+  const lists = Object.entries(groups).map(
+    ([heading, options = []]) => `**${heading.slice(0, -1)}**\n\n${options.map(toItem).join('\n')}`,
+  )
   const links = Object.entries(others).map(([other, same = []]) => {
     const flags = same.map(({ long }) => `\`${long}\``).join(', ')
     return `As in [${other}](#${other.replaceAll(' ', '-')}): ${flags}.`
   })
-  const items = own.length === 0 ? [] : [own.map(toItem).join('\n')]
-  return [`**${heading.slice(0, -1)}**`, ...items, ...links].join('\n\n')
+  return [`### ${name}`, `\`${usage}\`: ${command.description()}.`, ...lists, ...links].join('\n\n')
 }
 
 /** Flags with equal keys have equal items, but for the prefix of the part that they belong to. */
@@ -65,7 +58,7 @@ function toItem(option: Option): string {
     ...(choices.length === 0 ? [] : [choices.map((one) => `\`${one}\``).join(', ')]),
   ]
   const value = defaultValueDescription ?? (defaultValue === undefined ? '' : `\`${String(defaultValue)}\``)
-  const note = mandatory ? 'needed' : value && `default: ${value}`
+  const note = mandatory ? 'needed' : value && value !== 'none' && `default: ${value}`
   return `- \`${flags}\`: ${meaning.join(': ')}${note && ` (${note})`}`
 }
 

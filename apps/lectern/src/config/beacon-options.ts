@@ -36,7 +36,7 @@ export const beaconOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   const name = (rest: string) => `--${prefix}beacon.${rest}`
   // oxfmt-ignore
   return inGroup('Following by the beacon chain', [
-    list(name('api <urls>'), 'beacon APIs that a light client asks, comma-separated', '', nodeAddress),
+    list(name('api <url,…>'), 'beacon APIs that a light client asks', '', nodeAddress),
     withVariable(new Option(name('checkpoint.file <file>'), 'where the newest finalized checkpoint is saved').default(undefined, 'beacon-checkpoint.json in the data folder')),
     wholeNumber(name('threshold <signers>'), 'least signers that make a header finalized', { least: 1, most: 512 }).default(undefined, 'two thirds of the committee'),
     ...checkpointOptions(prefix),

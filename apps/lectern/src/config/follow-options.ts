@@ -21,12 +21,12 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   // oxfmt-ignore
   return inGroup('Following', [
     wholeNumber(name('quorum <hosts>'), 'hosts whose chain must have a block; URLs of one host count once', { least: 1, most: 64 }).default(undefined, 'a majority of the hosts'),
-    withVariable(new Option(name('finality <by>'), 'source of safe and finalized: nodes, signatures of the beacon chain, or none').choices(['nodes', 'beacon', 'none']).default('nodes')),
-    withVariable(new Option(name('latest <by>'), `newest block: that of the nodes, or with ${name('finality')} beacon the newest signed one`).choices(['nodes', 'attested']).default('nodes')),
+    withVariable(new Option(name('finality <by>'), 'source of safe and finalized; beacon: signatures of the beacon chain').choices(['nodes', 'beacon', 'none']).default('nodes')),
+    withVariable(new Option(name('latest <by>'), `newest block: of the nodes, or with ${name('finality')} beacon the newest signed one`).choices(['nodes', 'attested']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
     wholeNumber(name('distance <blocks>'), 'blocks to stay below the tip', { most: 1_000_000, value: 0 }),
     wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs an operator', { least: 1, most: 8_192, value: 256 }),
-    wholeNumber(name('reorg.memory <bytes>'), 'most bytes of the blocks and receipts of a reorg; more need an operator', { least: 1_024, value: 67_108_864 }),
+    wholeNumber(name('reorg.memory <bytes>'), "most bytes of a reorg's blocks and receipts; more need an operator", { least: 1_024, value: 67_108_864 }),
     wholeNumber(name('poll <milliseconds>'), 'time between two requests for the tip', { least: 20, most: 600_000 }).default(undefined, '250 when a block is due, else a quarter of the block time'),
     wholeNumber(name('workers <number>'), 'threads that read and verify blocks', { most: 1_024 }).default(availableParallelism(), 'one per core'),
     withVariable(new Option(name('rpc.header <header>'), 'header of each request to a node, such as "authorization: Bearer …"; may be repeated').argParser(header)),

@@ -13,12 +13,12 @@ type Row = readonly [flag: string, group: LimitGroup, unit: string, description:
 // oxfmt-ignore
 const httpRows: Record<keyof HttpLimits, Row> = {
   connections: ['http.connections', 'Limits of each worker', 'number', 'open connections; one more gets 503'],
-  inflight: ['http.inflight', 'Limits of each worker', 'number', 'requests in flight; one client may have half of them; one more gets 503'],
+  inflight: ['http.inflight', 'Limits of each worker', 'number', 'requests in flight (of one client: half); one more gets 503'],
   maxWait: ['http.max-wait', 'Limits of each worker', 'seconds', 'longest wait for a turn, estimated on arrival; longer gets 503'],
   compressors: ['http.compressors', 'Limits of each worker', 'number', 'large batches and proofs compressed at once; one more is sent uncompressed'],
-  uploadBytes: ['http.upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies in flight, compressed ones as inflated; one client may have half; more gets 503'],
+  uploadBytes: ['http.upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies in flight, inflated (of one client: half); more gets 503'],
   bodyRate: ['http.body-rate', 'Limits of a request', 'bytes', 'least bytes per second of a body after its first five seconds; fewer is 408'],
-  responseBytes: ['http.response-limit', 'Limits of each worker', 'bytes', 'bytes of unread responses; one client may have half; large batches wait at half; more gets 503'],
+  responseBytes: ['http.response-limit', 'Limits of each worker', 'bytes', 'bytes of unread responses (of one client: half); more gets 503'],
   headerBytes: ['http.header-limit', 'Limits of a request', 'bytes', 'bytes of the request line and headers; more is 431', 1_048_576],
   headerCount: ['http.header-count', 'Limits of a request', 'number', 'headers; more is 431', 1_000],
   urlLength: ['http.url-limit', 'Limits of a request', 'characters', 'characters of the URL; more is 414'],

@@ -16,7 +16,7 @@ export interface StoreFlags {
 // oxfmt-ignore
 export const storeOptions = (): readonly Option[] => inGroup('Store', [
   withVariable(new Option('--datadir <dir>', 'folder of the store')),
-  withVariable(new Option('--store <url>', 'URL of a store in a cluster, such as cassandra://host,host/keyspace?dc=name')),
+  withVariable(new Option('--store <url>', 'store in a cluster: cassandra://host,host/keyspace?dc=name')),
   ...accessOptions('store'),
 ])
 
@@ -27,9 +27,9 @@ export function accessOptions(prefix: Prefix): readonly Option[] {
   // oxfmt-ignore
   return [
     withVariable(new Option(name('user <name>'), 'user of the cluster')),
-    withVariable(new Option(name('password <text>'), 'password of that user; the environment hides it from other users')),
+    withVariable(new Option(name('password <text>'), 'password; other users see flags, but not the environment')),
     withVariable(new Option(name('tls [on|off]'), 'encrypt connections to the cluster').choices(['on', 'off']).preset('on').default('off')),
-    withVariable(new Option(name('tls.ca <file>'), `PEM certificates of the nodes' authorities, in place of the system's; ${tls}`)),
+    withVariable(new Option(name('tls.ca <file>'), `PEM certificates of authorities, in place of the system's; ${tls}`)),
     withVariable(new Option(name('tls.cert <file>'), `PEM certificate for the cluster; ${tls}`)),
     withVariable(new Option(name('tls.key <file>'), 'PEM key of that certificate')),
   ]
