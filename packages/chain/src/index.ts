@@ -1,21 +1,22 @@
 // Bytes to values, and back
-export { type BlockBody, type RawBlock, splitBlock } from './block/block.ts'
-export { decodeHeader, encodeHeader, hashHeader, type Header } from './block/header.ts'
 export {
+  type Header,
   type AccessListTransaction,
   type BlobTransaction,
-  decodeTransaction,
   type DynamicFeeTransaction,
-  encodeTransaction,
-  hashTransaction,
   type LegacyTransaction,
   type SetCodeTransaction,
   type Transaction,
   type TransactionType,
-} from './block/transaction.ts'
+  type Receipt,
+  type Withdrawal,
+} from './family/ethereum.ts'
+export { type BlockBody, type RawBlock, splitBlock } from './block/block.ts'
+export { decodeHeader, encodeHeader, hashHeader } from './block/header.ts'
+export { decodeTransaction, encodeTransaction, hashTransaction } from './block/transaction.ts'
 export { type AccessListEntry, type Authorization, type Log } from './block/fields.ts'
-export { decodeReceipt, encodeReceipt, type Receipt } from './block/receipt.ts'
-export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './block/withdrawal.ts'
+export { decodeReceipt, encodeReceipt } from './block/receipt.ts'
+export { decodeWithdrawal, encodeWithdrawal } from './block/withdrawal.ts'
 
 // Values to JSON, and back
 export { type BlockFacts, type BlockParts, blockToJson, writeBlock } from './json/write-block.ts'

@@ -2,6 +2,13 @@
 
 // Bytes to values, and back
 export {
+  fieldForks,
+  type ForkField,
+  headerFields,
+  type HeaderFork,
+  withdrawalFields,
+} from './family/ethereum.ts'
+export {
   blockSize,
   encodeBlock,
   encodeBody,
@@ -11,20 +18,14 @@ export {
   splitHeader,
   splitReceipts,
 } from './block/block.ts'
-export {
-  checkFields,
-  fieldForks,
-  type ForkField,
-  HEADER_LIMIT,
-  headerFields,
-  type HeaderFork,
-  isSince,
-} from './block/header.ts'
+export { checkFields, HEADER_LIMIT, isSince } from './block/header.ts'
 export { envelope, envelopeType, fieldsOf, knownTypes } from './block/transaction.ts'
-export { entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
-export { withdrawalFields } from './block/withdrawal.ts'
+export { type AnyFields, entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
 export { addBloom, dropBloom } from './block/receipt.ts'
 export { joinBloom } from './block/bloom.ts'
+
+// The families of chains
+export type { Family, FamilyName } from './family/family.ts'
 
 // Values to JSON, and back
 export {

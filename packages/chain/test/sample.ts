@@ -164,8 +164,8 @@ export function seal(
     ...parts,
   }
   const raw = {
-    transactions: all.transactions.map(encodeTransaction),
-    receipts: all.receipts.map(encodeReceipt),
+    transactions: all.transactions.map((transaction) => encodeTransaction(transaction)),
+    receipts: all.receipts.map((receipt) => encodeReceipt(receipt)),
     uncles: all.uncles,
     ...(all.withdrawals && { withdrawals: all.withdrawals }),
     ...(all.requests && { requests: all.requests }),

@@ -72,7 +72,10 @@ function makeBlock(number: number, fork: Fork, parent: VerifiedBlock | null): Ra
       )
     : undefined
   const requests = since(fork, 'prague') ? [concatBytes([Uint8Array.of(1), word('request')])] : undefined
-  const bytes = { transactions: transactions.map(encodeTransaction), receipts: receipts.map(encodeReceipt) }
+  const bytes = {
+    transactions: transactions.map((transaction) => encodeTransaction(transaction)),
+    receipts: receipts.map((receipt) => encodeReceipt(receipt)),
+  }
   const blobs = transactions.flatMap((transaction) =>
     transaction.type === 3 ? transaction.blobVersionedHashes : [],
   )

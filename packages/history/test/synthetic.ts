@@ -54,7 +54,7 @@ export function createSynthesizer(
       joinBloom(bloom, receipt.logsBloom)
       return encodeReceipt(receipt)
     })
-    const bytes = transactions.map(encodeTransaction)
+    const bytes = transactions.map((transaction) => encodeTransaction(transaction))
     const withdrawals = Array.from({ length: random.below(17) }, (_, index) =>
       encodeWithdrawal({
         index: BigInt(index),

@@ -2,6 +2,7 @@ import { show, toBigInt } from '../encoding/bytes.ts'
 import { ChainError } from '../error.ts'
 import {
   accessListFields,
+  type AnyFields,
   authorizationFields,
   type Fields,
   type Kind,
@@ -16,7 +17,7 @@ import type { RlpItem } from '../encoding/rlp.ts'
 /** Reads a list's items into the members of a table, one each; throws ChainError `subject` naming the first that does not fit. `start` are members to put before them. */
 export function decodeFields<T, S extends object>(
   subject: Subject,
-  fields: Fields<T>,
+  fields: Fields<T> | AnyFields,
   items: RlpItem,
   { path = '', start }: { path?: string; start?: S } = {},
 ): T & S {
@@ -85,17 +86,21 @@ const hash = fixed(sizes.hash)
 const hashes = listOf(hash)
 const uint8 = integer(1)
 
+const parity: Decoder<0 | 1> = (item, name, subject) => {
+  if (item instanceof Uint8Array) {
+    if (item.length === 0) return 0
+    if (item.length === 1 && item[0] === 1) return 1
+  }
+  return refuse(subject, name, '0 or 1', plain(item))
+}
+
 const decoders: { readonly [K in Kind]: Decoder<Values[K]> } = {
   uint8: (item, name, subject) => Number(uint8(item, name, subject)),
   uint64: integer(8),
   uint256: integer(32),
-  parity: (item, name, subject) => {
-    if (item instanceof Uint8Array) {
-      if (item.length === 0) return 0
-      if (item.length === 1 && item[0] === 1) return 1
-    }
-    return refuse(subject, name, '0 or 1', plain(item))
-  },
+  amount: integer(32),
+  flag: (item, name, subject) => parity(item, name, subject) === 1,
+  parity,
   bytes,
   bytes8: fixed(sizes.bytes8),
   address,

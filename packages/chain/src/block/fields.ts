@@ -26,11 +26,13 @@ export interface Log {
   readonly data: Uint8Array
 }
 
-/** The kinds of fields that headers, transactions, receipts and withdrawals are made of, and what each is in memory. */
+/** The kinds of fields that headers, transactions, receipts and withdrawals are made of, and what each is in memory. JSON may leave out an `amount` of zero and a `flag` that is false. */
 export interface Values {
   uint8: number
   uint64: bigint
   uint256: bigint
+  amount: bigint
+  flag: boolean
   parity: 0 | 1
   bytes: Uint8Array
   bytes8: Uint8Array
@@ -49,6 +51,9 @@ export type Kind = keyof Values
 /** A table of one thing's fields in the order of its RLP list. The compiler asks for a row per member, of a kind that fits. */
 export type Fields<T> = { readonly [K in keyof T]-?: KindFor<Exclude<T[K], undefined>> }
 type KindFor<V> = { [N in Kind]: [V, Values[N]] extends [Values[N], V] ? N : never }[Kind]
+
+/** A table of any fields in the order of an RLP list. JSON has them under the same names. */
+export type AnyFields = Readonly<Record<string, Kind>>
 
 /** An object with fields; errors name it. */
 export type Subject = 'header' | 'transaction' | 'receipt' | 'withdrawal'
@@ -80,7 +85,7 @@ export const entryFields: {
 } = { accessList: accessListFields, authorizations: authorizationFields, logs: logFields }
 
 /** Returns the rows of a table in its order; they are computed once. */
-export function rowsOf<T>(fields: Fields<T>): Rows<T> {
+export function rowsOf<T>(fields: Fields<T> | AnyFields): Rows<T> {
   let rows = known.get(fields) as Rows<T> | undefined
   if (!rows) known.set(fields, (rows = Object.entries(fields) as [keyof T & string, Kind][]))
   return rows
@@ -91,7 +96,7 @@ export type Rows<T> = readonly (readonly [name: keyof T & string, kind: Kind])[]
 const known = new WeakMap<object, Rows<never>>() // computing them again would be a third of decoding a transaction
 
 /** Returns the members of a table as items for `encodeRlp`, in its order. */
-export function encodeFields<T>(fields: Fields<T>, value: T): RlpInput[] {
+export function encodeFields<T>(fields: Fields<T> | AnyFields, value: T): RlpInput[] {
   return rowsOf(fields).map(([name, kind]) => encodeField(kind, value[name] as never))
 }
 
@@ -108,6 +113,8 @@ const encoders: { readonly [K in Kind]: (value: Values[K]) => RlpInput } = {
   uint8: small,
   uint64: number,
   uint256: number,
+  amount: number,
+  flag: (value) => small(Number(value)),
   parity: small,
   bytes: same,
   bytes8: same,

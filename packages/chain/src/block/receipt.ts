@@ -3,76 +3,74 @@ import { decodeRlp, encodeList, encodeRlp, listItems, type RlpItem } from '../en
 import { ChainError } from '../error.ts'
 import { logsBloom } from './bloom.ts'
 import { decodeField, decodeFields, refuse } from './field-decoders.ts'
-import { encodeFields, type Fields, type Log } from './fields.ts'
-import { envelope, envelopeType, type TransactionType } from './transaction.ts'
-
-/** The outcome of a transaction, with either a `status` or a `root`. */
-export interface Receipt {
-  readonly type: TransactionType
-  /** 1 done, 0 failed (EIP-658); from Byzantium on. */
-  readonly status?: 0 | 1
-  /** The state after it; before Byzantium. */
-  readonly root?: Uint8Array
-  /** The gas of this transaction and of those before it in the block. */
-  readonly cumulativeGasUsed: bigint
-  readonly logsBloom: Uint8Array
-  readonly logs: readonly Log[]
-}
-
-/** The receipt's fields after its outcome, in the order of its list. */
-export const receiptFields: Fields<Omit<Receipt, 'type' | 'status' | 'root'>> = {
-  cumulativeGasUsed: 'uint64',
-  logsBloom: 'bloom',
-  logs: 'logs',
-}
+import { type AnyFields, encodeFields, rowsOf } from './fields.ts'
+import { envelope, envelopeType } from './transaction.ts'
+import { ethereum, type Receipt, receiptFields, type TransactionType } from '../family/ethereum.ts'
+import type { Family } from '../family/family.ts'
 
 /**
  * Decodes a receipt.
  * @param bytes EIP-2718, with the bloom.
+ * @param family The rules of its chain.
  * @throws ChainError `rlp` for what is no RLP; `receipt` naming the first field that does not fit; `unsupported` for a type
  * that is not known.
  */
-export function decodeReceipt(bytes: Uint8Array): Receipt {
-  const type = envelopeType(bytes, 'receipt')
-  return receiptOf(type, decodeRlp(type === 0 ? bytes : bytes.subarray(1)))
+export function decodeReceipt(bytes: Uint8Array, family: Family = ethereum): Receipt {
+  const type = envelopeType(bytes, 'receipt', family)
+  return receiptOf(type, decodeRlp(type === 0 ? bytes : bytes.subarray(1)), family)
 }
 
-/** A receipt from the four items of its list. Throws ChainError `receipt`. */
-export function receiptOf(type: TransactionType, items: RlpItem): Receipt {
-  if (items instanceof Uint8Array || items.length !== 4)
+/** Returns a receipt from the items of its list. Throws ChainError `receipt`. */
+export function receiptOf(type: TransactionType, items: RlpItem, family: Family): Receipt {
+  const added = addedFields(type, family)
+  if (items instanceof Uint8Array || (items.length !== 4 && items.length !== 4 + rowsOf(added).length))
     throw new ChainError('receipt', 'receipt: it must be a list of 4 fields.')
-  return { type, ...outcome(items[0]!), ...decodeFields('receipt', receiptFields, items.slice(1)) }
+  const start = { type, ...outcome(items[0]!) }
+  const receipt = decodeFields('receipt', receiptFields, items.slice(1, 4), { start })
+  return items.length === 4 ? receipt : decodeFields('receipt', added, items.slice(4), { start: receipt })
 }
+
+/** Returns the fields after the logs that receipts of a type may have. */
+export const addedFields = (type: number, { receipts }: Family): AnyFields => receipts?.[type] ?? none
+const none: AnyFields = {}
 
 /**
  * Encodes a receipt to its EIP-2718 bytes, with the bloom.
  * @throws ChainError `receipt` for one with both a status and a root, or with neither.
  */
-export function encodeReceipt(receipt: Receipt): Uint8Array {
-  return envelope(receipt.type, [encodeOutcome(receipt), ...encodeFields(receiptFields, receipt)])
+export function encodeReceipt(receipt: Receipt, family: Family = ethereum): Uint8Array {
+  const added = addedFields(receipt.type, family)
+  const hasAdded = rowsOf(added).some(([name]) => name in receipt)
+  return envelope(receipt.type, [
+    encodeOutcome(receipt),
+    ...encodeFields(receiptFields, receipt),
+    ...(hasAdded ? encodeFields(added, receipt) : []),
+  ])
 }
 
 /** A receipt's EIP-2718 bytes without the bloom, which follows from the logs: a list of three fields instead of four. Throws ChainError. */
-export function dropBloom(receipt: Uint8Array): Uint8Array {
-  return rewrite(receipt, 4, ([outcome, gas, , logs]) => [outcome!, gas!, logs!])
+export function dropBloom(receipt: Uint8Array, family: Family = ethereum): Uint8Array {
+  return rewrite(receipt, 4, family, ([outcome, gas, , ...rest]) => [outcome!, gas!, ...rest])
 }
 
 /** A receipt's EIP-2718 bytes, from those without the bloom. Throws ChainError. */
-export function addBloom(slim: Uint8Array): Uint8Array {
-  return rewrite(slim, 3, ([outcome, gas, logs]) => {
-    const bloom = logsBloom(decodeField('receipt', 'logs', 'logs', decodeRlp(logs!)))
-    return [outcome!, gas!, encodeRlp(bloom), logs!]
+export function addBloom(slim: Uint8Array, family: Family = ethereum): Uint8Array {
+  return rewrite(slim, 3, family, ([outcome, gas, ...rest]) => {
+    const bloom = logsBloom(decodeField('receipt', 'logs', 'logs', decodeRlp(rest[0]!)))
+    return [outcome!, gas!, encodeRlp(bloom), ...rest]
   })
 }
 
 function rewrite(
   bytes: Uint8Array,
   count: number,
+  family: Family,
   change: (fields: readonly Uint8Array[]) => Uint8Array[],
 ): Uint8Array {
-  const start = envelopeType(bytes, 'receipt') === 0 ? 0 : 1
+  const type = envelopeType(bytes, 'receipt', family)
+  const start = type === 0 ? 0 : 1
   const fields = listItems(bytes.subarray(start))
-  if (fields.length !== count)
+  if (fields.length !== count && fields.length !== count + rowsOf(addedFields(type, family)).length)
     throw new ChainError('receipt', `receipt: a list of ${fields.length} fields must have ${count}.`)
   return concatBytes([bytes.subarray(0, start), encodeList(change(fields))])
 }

@@ -14,7 +14,7 @@ import {
   toHex,
 } from '../index.ts'
 import { decodeRlp, encodeRlp, type RlpItem, signingHash } from '../internal.ts'
-import { transactionFields } from './transaction.ts'
+import { transactionFields } from '../family/ethereum.ts'
 
 // The library wants a KZG object for type 3, and calls it only for blobs, which no block holds.
 const common = new Common({ chain: Mainnet, hardfork: Hardfork.Prague, customCrypto: { kzg: {} as never } })
@@ -61,7 +61,7 @@ describe('a transaction', () => {
 })
 
 describe('bytes of a transaction are refused', () => {
-  const bytes = transactions.map(encodeTransaction)
+  const bytes = transactions.map((transaction) => encodeTransaction(transaction))
   const changed = (index: number, field: string, item: RlpItem): Uint8Array => {
     const { type } = transactions[index]!
     const items = decodeRlp(bytes[index]!.subarray(type === 0 ? 0 : 1)) as RlpItem[]

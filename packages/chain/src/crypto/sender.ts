@@ -1,10 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { encodeTransaction, type Transaction } from '../block/transaction.ts'
+import { encodeTransaction } from '../block/transaction.ts'
 import { concatBytes, fromBigInt, toQuantity } from '../encoding/bytes.ts'
 import { createSpans, encodeRlp, listPrefix, readSpans } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
 import { type Engine, engine, keccak256 } from './engine.ts'
 import { hashKeccak } from './keccak.ts'
+import { ethereum, type Transaction } from '../family/ethereum.ts'
+import type { Family } from '../family/family.ts'
 
 /** The default engine: synchronous, pure JavaScript, runs everywhere. */
 export const noble: Engine = {
@@ -29,15 +31,25 @@ export function protectedChainId(v: bigint): bigint | undefined {
 /**
  * Recovers the sender of a transaction.
  * @param bytes Its EIP-2718 bytes, if they are at hand.
- * @default bytes encodeTransaction(transaction)
+ * @param family The rules of its chain, which name the sender of an unsigned type.
+ * @default bytes encodeTransaction(transaction, family)
  * @returns The 20-byte address whose key signed it.
- * @throws ChainError `sender` for a signature that no key can have made.
+ * @throws ChainError `sender` for a signature that no key can have made, `unsupported` for bytes that name no sender.
  */
 export function recoverSender(
   transaction: Transaction,
-  bytes: Uint8Array = encodeTransaction(transaction),
+  bytes?: Uint8Array,
+  family: Family = ethereum,
 ): Uint8Array {
+  const sender = family.senders?.[transaction.type]
+  if (sender) return sender === 'from' ? (transaction as unknown as { from: Uint8Array }).from : sender
+  bytes ??= encodeTransaction(transaction, family)
   const { r, s } = transaction
+  if (family.hasZeroSignatures && r === 0n && s === 0n)
+    throw new ChainError(
+      'unsupported',
+      'sender: the transaction is of layer 1, and its bytes name no sender.',
+    )
   if (r === 0n || s === 0n || r >= ORDER || s >= ORDER)
     throw new ChainError(
       'sender',

@@ -129,6 +129,14 @@ const kinds: { readonly [K in Exclude<Kind, 'logs'>]: Kinds } = {
   uint8: integer(1),
   uint64: integer(8),
   uint256: integer(32),
+  amount: integer(32),
+  flag: (index) => ({
+    shape: 'value',
+    put: (writer, { spans }) => {
+      putText(writer, spans.starts[index] === spans.ends[index] ? no : yes)
+      return true
+    },
+  }),
   parity: integer(1, 1),
   bytes: fixed(),
   bytes8: fixed(sizes.bytes8),
@@ -151,6 +159,8 @@ const kinds: { readonly [K in Exclude<Kind, 'logs'>]: Kinds } = {
 
 /** JSON's word for nothing. */
 export const nothing: ReturnType<typeof toText> = toText('null')
+const yes = toText('true')
+const no = toText('false')
 const comma = toText(',')
 const open = toText('"0x')
 const close = toText('"')

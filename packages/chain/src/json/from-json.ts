@@ -1,35 +1,52 @@
 import { decodeFields } from '../block/field-decoders.ts'
 import {
   accessListFields,
+  type AnyFields,
   authorizationFields,
-  type Fields,
   type Kind,
   logFields,
   rowsOf,
   sizes,
   type Subject,
 } from '../block/fields.ts'
-import { FRONTIER_FIELDS, type Header, headerFields, headerOf } from '../block/header.ts'
-import { type Receipt, receiptFields, receiptOf } from '../block/receipt.ts'
-import { fieldsOf, type Transaction, transactionFields, type TransactionType } from '../block/transaction.ts'
-import { type Withdrawal, withdrawalFields } from '../block/withdrawal.ts'
+import { FRONTIER_FIELDS, headerOf, headerRows } from '../block/header.ts'
+import { addedFields, receiptOf } from '../block/receipt.ts'
+import { fieldsOf } from '../block/transaction.ts'
 import { fromHex, show } from '../encoding/bytes.ts'
 import type { RlpItem } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
+import {
+  ethereum,
+  type Header,
+  type Receipt,
+  receiptFields,
+  type Transaction,
+  type TransactionType,
+  type Withdrawal,
+  withdrawalFields,
+} from '../family/ethereum.ts'
+import type { Family } from '../family/family.ts'
 
 /**
  * Reads the header in any node's JSON of a block. Other members are ignored.
  * @param json A block as JSON; a later fork's member that is null counts as absent.
+ * @param family The rules of its chain.
  * @throws ChainError `json` naming the first member that does not fit.
  */
-export function headerFromJson(json: unknown): Header {
-  return headerOf(headerItems(json))
+export function headerFromJson(json: unknown, family: Family = ethereum): Header {
+  return headerOf(headerItems(json, family), family)
+}
+
+/** Returns the rows of a header in JSON. */
+export function headerFieldsOf(json: object, family: Family = ethereum): AnyFields {
+  const seal = Object.keys(family.sealedHeader ?? {})[FRONTIER_FIELDS - 1]
+  return headerRows(family, seal !== undefined && seal in json)
 }
 
 /** Returns a JSON header's fields in the order of its RLP list, to hash. Throws ChainError `json`. */
-export function headerItems(json: unknown): RlpItem[] {
+export function headerItems(json: unknown, family: Family = ethereum): RlpItem[] {
   const object = jsonObject('header', json)
-  const rows = rowsOf(headerFields)
+  const rows = rowsOf(headerFieldsOf(object, family))
   const last = rows.map(([name]) => object[name] != null).lastIndexOf(true)
   return rows
     .slice(0, Math.max(FRONTIER_FIELDS, last + 1))
@@ -37,10 +54,11 @@ export function headerItems(json: unknown): RlpItem[] {
 }
 
 /** Returns the members of a block's JSON that no known block has: of other chains, of a node, or of a later fork. */
-function furtherMembers(json: unknown): string[] {
+function furtherMembers(json: unknown, family: Family): string[] {
   const object = jsonObject('header', json)
+  const known = { ...family.header, ...family.sealedHeader, ...family.repeated }
   return Object.keys(object).filter(
-    (name) => !Object.hasOwn(headerFields, name) && !bodyMembers.has(name) && object[name] != null,
+    (name) => !Object.hasOwn(known, name) && !bodyMembers.has(name) && object[name] != null,
   )
 }
 
@@ -51,8 +69,8 @@ const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdraw
  * Returns ChainError `unsupported` if a header's JSON has further members, so that it may be of an unknown fork. Call it
  * for a header whose known fields do not hash to its name.
  */
-export function unknownFork(json: unknown): ChainError | undefined {
-  const further = furtherMembers(json)
+export function unknownFork(json: unknown, family: Family = ethereum): ChainError | undefined {
+  const further = furtherMembers(json, family)
   return further.length === 0
     ? undefined
     : new ChainError(
@@ -76,21 +94,36 @@ export function withdrawalItems(json: unknown): RlpItem[] {
 }
 
 /**
- * Reads the signed fields of a transaction in any node's JSON. Other members are ignored.
+ * Reads the fields of a transaction that its hash commits to, in any node's JSON. Other members are ignored.
  * @param json A transaction as JSON; without a type it is of type 0, as old nodes write it.
- * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type that is not known.
+ * @param family The rules of its chain; type and fields of the value are those of its rows.
+ * @throws ChainError `json` naming the first member that does not fit; `unsupported` for an unknown type, or one
+ * without a member that its hash needs.
  */
-export function transactionFromJson(json: unknown): Transaction {
-  const { type, items } = transactionItems(json)
-  return decodeFields('transaction', fieldsOf(type), items, { start: { type } }) as Transaction
+export function transactionFromJson(json: unknown, family: Family = ethereum): Transaction {
+  const { type, items } = transactionItems(json, family)
+  return decodeFields('transaction', fieldsOf(type, family), items, {
+    start: { type },
+  }) as unknown as Transaction
 }
 
 /** Returns the same fields as items for `envelope`. Throws as `transactionFromJson`. */
-export function transactionItems(json: unknown): TypedItems {
+export function transactionItems(json: unknown, family: Family = ethereum): TypedItems {
   const object = jsonObject('transaction', json)
-  const type = readType('transaction', object)
-  return { type, items: readFields('transaction', fieldsOf(type), today(object)) }
+  const type = readType('transaction', object, family)
+  const fields = fieldsOf(type, family)
+  const absent = family.senders?.[type] && rowsOf(fields).find(([name, kind]) => isAbsent(object[name], kind))
+  if (absent)
+    throw new ChainError(
+      'unsupported',
+      `transaction: its JSON has no ${absent[0]}, which the hash of a ${show(object['type'])} needs.`,
+    )
+  return { type, items: readFields('transaction', fields, today(object)) }
 }
+
+/** Returns whether JSON lacks a member that its kind needs. */
+const isAbsent = (value: unknown, kind: Kind): boolean => value === undefined && !optional.has(kind)
+const optional: ReadonlySet<Kind> = new Set(['amount', 'flag', 'recipient'])
 
 /** The items of an EIP-2718 list, and the type before it. */
 interface TypedItems {
@@ -102,22 +135,35 @@ interface TypedItems {
  * Reads the fields of a receipt that a receiptsRoot commits to, in any node's JSON. Other members are ignored.
  * @param json A receipt as JSON, with a status or, before Byzantium, a root.
  * @param transactionType The type of its transaction, for a receipt that says none; 0 by default, as old nodes answer.
+ * @param family The rules of its chain.
  * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type that is not known.
  */
-export function receiptFromJson(json: unknown, transactionType?: TransactionType): Receipt {
-  const { type, items } = receiptItems(json, transactionType)
-  return receiptOf(type, items)
+export function receiptFromJson(
+  json: unknown,
+  transactionType?: TransactionType,
+  family: Family = ethereum,
+): Receipt {
+  const { type, items } = receiptItems(json, transactionType, family)
+  return receiptOf(type, items, family)
 }
 
 /** Returns the same fields as items for `envelope`. Throws as `receiptFromJson`. */
-export function receiptItems(json: unknown, transactionType?: TransactionType): TypedItems {
+export function receiptItems(
+  json: unknown,
+  transactionType?: TransactionType,
+  family: Family = ethereum,
+): TypedItems {
   const object = jsonObject('receipt', json)
   const name = object['status'] == null ? 'root' : 'status'
+  const type = readType('receipt', object, family, transactionType)
+  const added = addedFields(type, family)
+  const last = Object.keys(added).at(-1)
   return {
-    type: readType('receipt', object, transactionType),
+    type,
     items: [
       readField('receipt', name, name === 'root' ? 'hash' : 'parity', object[name]),
       ...readFields('receipt', receiptFields, object),
+      ...(last && object[last] != null ? readFields('receipt', added, object) : []),
     ],
   }
 }
@@ -126,12 +172,13 @@ export function receiptItems(json: unknown, transactionType?: TransactionType): 
 function readType(
   subject: 'transaction' | 'receipt',
   { type }: JsonObject,
+  family: Family,
   known: TransactionType = 0,
 ): TransactionType {
   if (type === undefined || type === null) return known
   const item = readField(subject, 'type', 'uint64', type)
   const number = item.length === 1 ? (item[0] as number) : item.length
-  if (item.length > 1 || !(number in transactionFields))
+  if (item.length > 1 || !(number in family.transactions))
     throw new ChainError(
       'unsupported',
       `${subject}: the type ${type as string} is not known: a newer Lectern is needed.`,
@@ -161,7 +208,7 @@ function jsonObject(subject: Subject, value: unknown): JsonObject {
 }
 
 /** Reads the members that a table names as the items of its RLP list; `decodeFields` makes values of them. Throws ChainError `json`. */
-function readFields<T>(subject: Subject, fields: Fields<T>, json: JsonObject, path: string = ''): RlpItem[] {
+function readFields(subject: Subject, fields: AnyFields, json: JsonObject, path: string = ''): RlpItem[] {
   return rowsOf(fields).map(([name, kind]) => readField(subject, path + name, kind, json[name]))
 }
 
@@ -207,17 +254,23 @@ const list =
       ? value.map((part, index) => read(part, `${name}/${index}`, subject))
       : refuse(subject, name, 'an array', value)
 
-const objects = <T>(fields: Fields<T>): Reader =>
+const objects = (fields: AnyFields): Reader =>
   list((value, name, subject) => readFields(subject, fields, jsonObject(subject, value), `${name}/`))
 
 const address = data(sizes.address)
 const hash = data(sizes.hash)
+const uint256 = quantity(32)
 const accessList = objects(accessListFields)
 
 const readers: { readonly [K in Kind]: Reader } = {
   uint8: quantity(1),
   uint64: quantity(8),
-  uint256: quantity(32),
+  uint256,
+  amount: (value, name, subject) => uint256(value ?? '0x0', name, subject),
+  flag: (value, name, subject) =>
+    typeof (value ?? false) === 'boolean'
+      ? Uint8Array.from({ length: Number(value ?? 0) }, () => 1)
+      : refuse(subject, name, 'true or false', value),
   parity: quantity(1, '1'),
   bytes: data(),
   bytes8: data(sizes.bytes8),

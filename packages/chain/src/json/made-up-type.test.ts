@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transactionFields } from '../block/transaction.ts'
 import type { VerifiedTransaction } from '../verify/verify.ts'
+import { transactionFields } from '../family/ethereum.ts'
 
 /** Of types 3 and 4 what each adds, under a number that no other is next to. */
 const fields = { ...transactionFields[3], ...transactionFields[4] }

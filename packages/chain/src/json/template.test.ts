@@ -92,7 +92,7 @@ const isDone = (run: () => unknown): boolean => {
 
 test('what is not a transaction is refused, and nothing else', () => {
   fc.assert(
-    fc.property(damaged(anyTransaction.map(encodeTransaction)), (bytes) => {
+    fc.property(damaged(anyTransaction.map((transaction) => encodeTransaction(transaction))), (bytes) => {
       expect(isDone(() => write((to) => writeTransaction(to, bytes, context)))).toBe(
         isDone(() => decodeTransaction(bytes)),
       )
@@ -105,7 +105,7 @@ test('what is not a receipt is refused, and nothing else', () => {
   const transaction = encodeTransaction(transactions[5]!)
   const rest = { ...context, transaction, gasUsed: 21000n, firstLogIndex: 9 }
   fc.assert(
-    fc.property(damaged(anyReceipt.map(encodeReceipt)), (bytes) => {
+    fc.property(damaged(anyReceipt.map((receipt) => encodeReceipt(receipt))), (bytes) => {
       expect(isDone(() => write((to) => writeReceipt(to, bytes, rest)))).toBe(
         isDone(() => decodeReceipt(bytes)),
       )

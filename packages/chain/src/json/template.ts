@@ -1,6 +1,6 @@
 import { type JsonWriter, putAgain, putText, type Text, toText } from './writer.ts'
 import { createSpans, type Spans } from '../encoding/rlp.ts'
-import type { TransactionType } from '../block/transaction.ts'
+import { type TransactionType } from '../family/ethereum.ts'
 
 /**
  * The source of an object: an RLP list of fields, and the context around it. `createInput` creates all inputs, so that they

@@ -1,14 +1,7 @@
 import type { Block as BlockJson, BlockTransactions, Withdrawal as WithdrawalJson } from '@lectern/spec'
 import { rowsOf, sizes } from '../block/fields.ts'
-import {
-  decodeHeader,
-  encodeHeader,
-  FRONTIER_FIELDS,
-  hashHeader,
-  type Header,
-  headerFields,
-} from '../block/header.ts'
-import { decodeWithdrawal, encodeWithdrawal, type Withdrawal, withdrawalFields } from '../block/withdrawal.ts'
+import { decodeHeader, encodeHeader, FRONTIER_FIELDS, hashHeader } from '../block/header.ts'
+import { decodeWithdrawal, encodeWithdrawal } from '../block/withdrawal.ts'
 import { show, toBigInt } from '../encoding/bytes.ts'
 import { readSpans, rlpLength } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
@@ -25,6 +18,7 @@ import {
 } from './template.ts'
 import { type BlockContext, writeTransaction } from './write-transaction.ts'
 import { type JsonWriter, parseWritten, putHex, putNumber, putText, toText } from './writer.ts'
+import { type Header, headerFields, type Withdrawal, withdrawalFields } from '../family/ethereum.ts'
 
 /** The values of a block's JSON, without its transactions. */
 export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {

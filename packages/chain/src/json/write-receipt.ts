@@ -1,7 +1,7 @@
 import type { Log as LogJson, Receipt as ReceiptJson } from '@lectern/spec'
 import { logFields, rowsOf, sizes } from '../block/fields.ts'
-import { decodeReceipt, encodeReceipt, type Receipt, receiptFields } from '../block/receipt.ts'
-import { decodeTransaction, encodeTransaction, envelopeType, type Transaction } from '../block/transaction.ts'
+import { decodeReceipt, encodeReceipt } from '../block/receipt.ts'
+import { decodeTransaction, encodeTransaction, envelopeType } from '../block/transaction.ts'
 import { show } from '../encoding/bytes.ts'
 import { readSpans, visitItems } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
@@ -32,6 +32,7 @@ import {
   type TransactionContext,
 } from './write-transaction.ts'
 import { type JsonWriter, parseWritten, putNumber, putQuantity, putText } from './writer.ts'
+import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
 
 /** The values of a receipt's JSON that are not its fields; the transaction is decoded, or EIP-2718 bytes. */
 export interface ReceiptContext<T = Transaction> extends TransactionContext {

@@ -1,14 +1,6 @@
 import type { Transaction as TransactionJson } from '@lectern/spec'
-import {
-  byType,
-  decodeTransaction,
-  encodeTransaction,
-  envelopeType,
-  fieldsOf,
-  type Transaction,
-  type TransactionType,
-} from '../block/transaction.ts'
-import { rowsOf } from '../block/fields.ts'
+import { byType, decodeTransaction, encodeTransaction, envelopeType, fieldsOf } from '../block/transaction.ts'
+import { type Fields, rowsOf } from '../block/fields.ts'
 import { protectedChainId } from '../crypto/sender.ts'
 import { show, toBigInt, toQuantity } from '../encoding/bytes.ts'
 import { readSpans } from '../encoding/rlp.ts'
@@ -26,6 +18,7 @@ import {
   writeObject,
 } from './template.ts'
 import { type JsonWriter, parseWritten, putHex, putNumber, putQuantity } from './writer.ts'
+import { type Transaction, type TransactionType } from '../family/ethereum.ts'
 
 /** The values of a block that the JSON of its transactions, receipts and logs repeats. */
 export interface BlockContext {
@@ -165,7 +158,9 @@ type KeysOf<T> = T extends unknown ? keyof T : never
 
 /** Creates the template of a type: its members in geth's order. */
 function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<TransactionContext> {
-  const fields: { readonly [K in KeysOf<Transaction>]?: Source } = fieldSources(fieldsOf(type))
+  const fields: { readonly [K in KeysOf<Transaction>]?: Source } = fieldSources(
+    fieldsOf(type) as Fields<object>,
+  )
   const members: { readonly [K in KeysOf<TransactionJson>]: Source<TransactionContext> | undefined } = {
     blockHash: contextSources.blockHash,
     blockNumber: contextSources.blockNumber,

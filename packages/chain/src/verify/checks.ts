@@ -5,13 +5,15 @@ import type { ChainConfig } from '../block/config.ts'
 import { blobGasPrice, blobGasUsed } from './derive.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { type Check, ChainError } from '../error.ts'
-import { decodeHeader, type Header, type HeaderFork, isSince } from '../block/header.ts'
-import { decodeReceipt, type Receipt } from '../block/receipt.ts'
+import { decodeHeader, isSince } from '../block/header.ts'
+import { decodeReceipt } from '../block/receipt.ts'
 import { encodeList } from '../encoding/rlp.ts'
 import { recoverSender, transactionChainId } from '../crypto/sender.ts'
-import { decodeTransaction, type Transaction } from '../block/transaction.ts'
+import { decodeTransaction } from '../block/transaction.ts'
 import { orderedTrieRoot } from '../trie/trie.ts'
 import { decodeWithdrawal } from '../block/withdrawal.ts'
+import type { Header, HeaderFork, Receipt, Transaction } from '../family/ethereum.ts'
+import type { Family } from '../family/family.ts'
 
 /** The block that must come directly before. */
 export interface Parent {
@@ -27,6 +29,7 @@ export interface CheckState {
   readonly header: Header
   readonly parent: Parent | null
   readonly config: ChainConfig
+  readonly family: Family
   transactions: readonly Transaction[]
   receipts: readonly Receipt[]
   senders: readonly Uint8Array[]
@@ -42,8 +45,8 @@ const table = {
     parent ? unequal('number', header.number, parent.number + 1n, "its parent's number plus one") : undefined,
   parentHash: ({ header, parent }) =>
     parent ? unequal('parentHash', header.parentHash, parent.hash, "its parent's hash") : undefined,
-  timestamp: ({ header: { timestamp }, parent }) =>
-    parent?.timestamp !== undefined && timestamp <= parent.timestamp
+  timestamp: ({ header: { timestamp }, parent, family: { mayShareTimestamp = false } }) =>
+    parent?.timestamp !== undefined && timestamp < parent.timestamp + (mayShareTimestamp ? 0n : 1n)
       ? `timestamp ${timestamp} is not later than its parent's ${parent.timestamp}.`
       : undefined,
   gasLimit: ({ header }) => findGasFault(header),
@@ -56,7 +59,10 @@ const table = {
     ),
   sha3Uncles: ({ header: { sha3Uncles }, raw: { uncles } }) =>
     unequal('sha3Uncles', sha3Uncles, keccak256(encodeList(uncles)), 'the hash of its uncles'),
-  withdrawalsRoot: ({ header: { withdrawalsRoot }, raw: { withdrawals } }) => {
+  withdrawalsRoot: ({ header, raw: { withdrawals, transactions }, family }) => {
+    const { withdrawalsRoot } = header
+    if (hasStorageRoot(header, transactions[0]?.[0], family))
+      return unequal('the number of its withdrawals', withdrawals?.length, 0, 'the number on this chain')
     if (!withdrawalsRoot) return withdrawals && 'it has withdrawals, but its header has no withdrawalsRoot.'
     if (!withdrawals) return 'its header has a withdrawalsRoot, but it has no withdrawals.'
     return unequal(
@@ -75,15 +81,23 @@ const table = {
     ),
   receiptsRoot: ({ header: { receiptsRoot }, raw: { receipts } }) =>
     unequal('receiptsRoot', receiptsRoot, orderedTrieRoot(receipts), 'the root of its receipts'),
-  uncle: ({ raw }) =>
-    first(each('uncle', raw.uncles, decodeHeader), (uncle, index) => {
-      const fault = findGasFault(uncle)
-      return fault && `uncle ${index}: ${fault}`
-    }),
+  uncle: ({ raw, family }) =>
+    first(
+      each('uncle', raw.uncles, (uncle) => decodeHeader(uncle, family)),
+      (uncle, index) => {
+        const fault = findGasFault(uncle)
+        return fault && `uncle ${index}: ${fault}`
+      },
+    ),
   withdrawal: ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal),
   transaction: (state) =>
-    void (state.transactions = each('transaction', state.raw.transactions, decodeTransaction)),
-  receipt: (state) => void (state.receipts = each('receipt', state.raw.receipts, decodeReceipt)),
+    void (state.transactions = each('transaction', state.raw.transactions, (bytes) =>
+      decodeTransaction(bytes, state.family),
+    )),
+  receipt: (state) =>
+    void (state.receipts = each('receipt', state.raw.receipts, (bytes) =>
+      decodeReceipt(bytes, state.family),
+    )),
   receiptBloom: ({ receipts }) =>
     first(receipts, ({ logs, logsBloom: bloom }, index) =>
       unequal(`the bloom of receipt ${index}`, bloom, logsBloom(logs), 'the bloom of its logs'),
@@ -104,7 +118,8 @@ const table = {
   gasUsed: before('amsterdam', ({ header: { gasUsed }, receipts }) =>
     unequal('gasUsed', gasUsed, receipts.at(-1)?.cumulativeGasUsed ?? 0n, 'the gas its receipts add up to'),
   ),
-  blobGasUsed: ({ header, transactions }) => {
+  blobGasUsed: ({ header, transactions, family }) => {
+    if (family.hasBlobs === false) return undefined
     const blob = transactions.findIndex((transaction) => 'blobVersionedHashes' in transaction)
     if (blob !== -1 && header.excessBlobGas === undefined)
       return `transaction ${blob} has blobs, but its header has no excessBlobGas.`
@@ -126,13 +141,16 @@ const table = {
     ),
   sender: (state) =>
     void (state.senders = each('transaction', state.transactions, (transaction, index) =>
-      recoverSender(transaction, state.raw.transactions[index]),
+      recoverSender(transaction, state.raw.transactions[index], state.family),
     )),
   receiptType: ({ transactions, receipts }) =>
     first(receipts, ({ type }, index) =>
       unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
     ),
-  config: (state) => void (state.blobGasPrice = blobGasPrice(state.header, state.config)),
+  config: (state) => {
+    if (state.family.hasBlobs !== false) state.blobGasPrice = blobGasPrice(state.header, state.config)
+    return undefined
+  },
 } satisfies { readonly [C in Check]?: FindFault }
 
 /** The rows of the table: the name of each check, and the function that finds its fault. */
@@ -143,6 +161,19 @@ export const checks: readonly (readonly [check: Check, findFault: FindFault])[] 
 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
+
+/** Returns whether withdrawalsRoot is a root of storage. The unsigned first transaction shows a block of the family. */
+export function hasStorageRoot(
+  header: object,
+  firstType: number | undefined,
+  { storageRootSince, senders = {} }: Family,
+): boolean {
+  return (
+    storageRootSince !== undefined &&
+    (header as Readonly<Record<string, unknown>>)[storageRootSince] != null &&
+    (firstType ?? 0) in senders
+  )
+}
 
 /** Returns a check for the blocks before a fork. */
 function before(fork: HeaderFork, findFault: FindFault): FindFault {

@@ -1,9 +1,8 @@
 import type { ChainConfig } from '../block/config.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { ChainError } from '../error.ts'
-import type { Header } from '../block/header.ts'
 import { encodeRlp } from '../encoding/rlp.ts'
-import type { Transaction } from '../block/transaction.ts'
+import { type Header, type Transaction } from '../family/ethereum.ts'
 
 /** The gas of one blob (EIP-4844). */
 export const GAS_PER_BLOB = 131072n

@@ -1,9 +1,11 @@
 import { blockSize, type RawBlock } from '../block/block.ts'
 import type { ChainConfig } from '../block/config.ts'
 import { type Check, ChainError } from '../error.ts'
-import { checkFields, decodeHeader, hashHeader, type Header } from '../block/header.ts'
+import { checkFields, decodeHeader, hashHeader } from '../block/header.ts'
 import { hashTransaction } from '../block/transaction.ts'
 import { checks, type CheckState, type Parent } from './checks.ts'
+import { ethereum, type Header } from '../family/ethereum.ts'
+import type { Family } from '../family/family.ts'
 
 declare const verified: unique symbol
 
@@ -42,6 +44,8 @@ export interface VerifyOptions {
   readonly config: ChainConfig
   /** null for the first block of a store, which is trusted. */
   readonly parent: Parent | null
+  /** The rules of the chain; `familyOf` finds them by its id. @default ethereum */
+  readonly family?: Family | undefined
 }
 
 /**
@@ -53,15 +57,16 @@ export interface VerifyOptions {
  * @example
  * const block = verify({ ...splitBlock(rlp), receipts }, { config, parent })
  */
-export function verify(raw: RawBlock, { config, parent }: VerifyOptions): VerifiedBlock {
-  const header = attempt('header', undefined, () => decodeHeader(raw.header))
+export function verify(raw: RawBlock, { config, parent, family = ethereum }: VerifyOptions): VerifiedBlock {
+  const header = attempt('header', undefined, () => decodeHeader(raw.header, family))
   const { number } = header
-  attempt('header', number, () => checkFields(header))
+  attempt('header', number, () => checkFields(header, family))
   const state: CheckState = {
     raw,
     header,
     parent,
     config,
+    family,
     transactions: [],
     receipts: [],
     senders: [],
@@ -148,7 +153,11 @@ export function toVerification({
 }
 
 /** Returns the verified block of a verification and its parts. It checks nothing: another thread must have verified these bytes. */
-export function fromVerification(raw: RawBlock, verification: Verification): VerifiedBlock {
+export function fromVerification(
+  raw: RawBlock,
+  verification: Verification,
+  family: Family = ethereum,
+): VerifiedBlock {
   const { number, hash, size, blobGasPrice, transactions: rows } = verification
   const view = new DataView(rows.buffer, rows.byteOffset)
   const transactions = raw.transactions.map((bytes, index) => {
@@ -162,7 +171,7 @@ export function fromVerification(raw: RawBlock, verification: Verification): Ver
       firstLogIndex: view.getUint32(at + LOGS),
     }
   })
-  const header = decodeHeader(raw.header)
+  const header = decodeHeader(raw.header, family)
   const price = blobGasPrice !== undefined && { blobGasPrice }
   const block: Omit<VerifiedBlock, symbol> = { number, hash, header, raw, size, ...price, transactions }
   return block as VerifiedBlock

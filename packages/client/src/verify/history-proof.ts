@@ -83,7 +83,7 @@ function readHistory(
 ): ProvenHistory & { readonly hashes: readonly string[] } {
   const headers = listOf('headers', proof).map(bytesOf)
   const hashes = headers.map((header) => toHex(hashHeader(header)))
-  const decoded = headers.map(decodeHeader)
+  const decoded = headers.map((header) => decodeHeader(header))
   for (const [at, hash] of hashes.entries()) {
     const next = decoded[at + 1]
     checkEqual('trust', next ? toHex(next.parentHash) : top.hash, hash)

@@ -2,7 +2,7 @@ import { fromHex, keccak256, toHex, type Transaction as Values, createdAddress }
 import {
   cappedPrice,
   entryFields,
-  type Fields,
+  type AnyFields,
   fieldsOf,
   GAS_PER_BLOB,
   headerFields,
@@ -170,10 +170,10 @@ const quantity: Form = (value) => data(value).replace(/^0x0+(?=.)/, '0x')
 const formOf = (kind: Kind): Form => (/^uint|parity/.test(kind) ? quantity : data)
 
 /** The members that a hash commits to, and those of the entries of lists; their values are what was hashed. */
-function committed<T>(fields: Fields<T>, json: Json): Members {
+function committed(fields: AnyFields, json: Json): Members {
   return Object.fromEntries(
-    rowsOf(fields).map(([name, kind]): [string, Expected] => {
-      const entries = (entryFields as { readonly [K in Kind]?: Fields<unknown> })[kind]
+    Object.entries(fields).map(([name, kind]): [string, Expected] => {
+      const entries = (entryFields as { readonly [K in Kind]?: AnyFields })[kind]
       const list = (json[name] ?? []) as Json[]
       return [name, entries ? list.map((entry) => committed(entries, entry)) : formOf(kind)]
     }),

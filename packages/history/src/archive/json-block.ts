@@ -38,7 +38,7 @@ export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlo
   const fault = unknownFork(block)
   if (fault && toHex(hashHeader(header)) !== String((block as { hash?: unknown }).hash).toLowerCase())
     throw fault
-  const typed = each('transaction', transactions, transactionItems)
+  const typed = each('transaction', transactions, (json) => transactionItems(json))
   return {
     header,
     transactions: typed.map(toEnvelope),
