@@ -21,64 +21,100 @@ export function renderPage({ file, mark, text }: (typeof pages)[number]): string
   return `${before}<!-- ${mark} -->\n\n${text()}\n\n<!-- /${mark} -->${after}`
 }
 
-const item = (id: string, level: string, count: number, what: string, sentence: string) =>
-  `- \`${id}\` (${count === 1 ? level : `${level}, ${count} ${what}`}): ${sentence.replaceAll('__proto__', '`__proto__`')}`
+interface Row {
+  readonly id: string
+  readonly level: string
+  readonly sentence: string
+}
 
-/** Ids of which one line stands for all: those of every parameter, member or case. */
+/** Ids of which one line stands for all: those of every parameter, member or case. Without a sentence the rule's meaning says it. */
+// oxfmt-ignore
 const families: readonly (readonly [ids: RegExp, id: string, sentence?: string])[] = [
-  [/^protocol\//, 'protocol/CASE', 'The cases of protocol-cases.md.'],
-  [/^http\//, 'http/CASE', 'The cases of HTTP in protocol-cases.md.'],
-  [/^valid\//, 'valid/METHOD/INDEX/ALTERNATIVE', 'An alternative has a valid result or a declared error.'],
-  [/^link\/(?!.*\/between$)/, 'link/METHOD/NAME', 'A result leads to a result of another method.'],
-  [
-    /^invalid\//,
-    'invalid/METHOD/INDEX/ALTERNATIVE/KEYWORD/COUNT',
-    'A value that breaks one keyword is refused.',
-  ],
-  [/^example\//, 'example/METHOD/NAME', 'An example is answered as the document says.'],
-  [/^arity\/.*missing/, 'arity/METHOD/missing/COUNT', 'A method with too few parameters is refused.'],
-  [
-    /^schema\/.*\/(?!result$|required$|oneOf$|additionalProperties$)\w+$/,
-    'schema/METHOD/TYPE/MEMBER',
-    'A member is as the document says.',
-  ],
+  [/^protocol\//, 'protocol/CASE'],
+  [/^http\//, 'http/CASE'],
+  [/^envelope\//, 'envelope/METHOD'],
+  [/^valid\//, 'valid/METHOD/INDEX/ALTERNATIVE'],
+  [/^invalid\//, 'invalid/METHOD/INDEX/ALTERNATIVE/KEYWORD/COUNT'],
+  [/^example\//, 'example/METHOD/NAME'],
+  [/^arity\/.*(absent|missing)/, 'arity/METHOD/absent, missing/COUNT', 'A required parameter must be given, an optional one need not.'],
+  [/^link\/(?!.*\/between$)/, 'link/METHOD/NAME'],
+  [/^same\/.*\/number\//, 'same/METHOD/number/TAG', 'A tag and the number that it names have the same response.'],
+  [/^invariant\/.*\/unknown$/, 'invariant/METHOD/unknown', 'A hash that was drawn by chance names nothing.'],
+  [/^invariant\/.*\/logs\//, 'invariant/eth_getTransactionReceipt/logs/MEMBER', 'A log agrees with its receipt.'],
+  [/^invariant\/.*\/transactions\//, 'invariant/eth_getBlockByNumber/transactions/MEMBER', 'A transaction agrees with its block.'],
+  [/^proof\/.*\/logs\//, 'proof/eth_getTransactionReceipt/logs/MEMBER', 'A log follows from its block and its signed transaction.'],
+  [/^proof\/eth_getTransactionReceipt\/(transaction|block|from|to|type)/, 'proof/eth_getTransactionReceipt/MEMBER', 'A member follows from the block and the signed transaction.'],
+  [/^proof\/eth_getBlockByNumber\/transactions\//, 'proof/eth_getBlockByNumber/transactions/MEMBER', 'A derived member of a transaction follows from its signed fields and its block.'],
+  [/^proof\/eth_getTransactionByHash\//, 'proof/eth_getTransactionByHash/MEMBER', 'A derived member of a transaction follows from its signed fields and its block.'],
   [/^schema\/.*\/result$/, 'schema/METHOD/result', 'A result is as the document says.'],
-  [
-    /^schema\/.*\/(\w+)$/,
-    'schema/METHOD/TYPE/required, oneOf, additionalProperties',
-    'An object has each member of its type, and no other.',
-  ],
+  [/^schema\/.*\/(required|oneOf|additionalProperties)$/, 'schema/METHOD/TYPE/required, oneOf, additionalProperties', 'An object has each member of its type, and no other.'],
+  [/^schema\//, 'schema/METHOD/TYPE/MEMBER', 'A member is as the document says.'],
 ]
 
-/** Returns a line per check that follows from Lectern's document; checks that differ by the method alone share one. */
+/** Returns a section per rule of checks that follow from Lectern's document; checks that differ by the method alone share a line. */
 function describeChecks(): string {
   return groupResults({ results: plan(document, { lint: true }) })
     .map(({ rule, meaning, results }) => {
-      const lines = Map.groupBy(results, ({ id, level, sentence }) => {
+      const rows = results.map(({ id, level, sentence }): Row => {
         const [, method = ''] = id.split('/')
         const family = families.find(([ids]) => ids.test(id))
-        const isShared = /^(arity|json|envelope|lint|same)$/.test(rule) && method.includes('_')
+        const isShared = /^(arity|json|lint|same)$/.test(rule) && method.includes('_')
         const plain = (text: string) => (isShared ? text.replaceAll(method, 'METHOD') : text)
-        return [family?.[1] ?? plain(id), level, family?.[2] ?? plain(sentence)].join('\n')
+        return { id: family?.[1] ?? plain(id), level, sentence: family ? (family[2] ?? '') : plain(sentence) }
       })
-      const items = Array.from(lines, ([line, { length }]) => {
-        const [id, level, sentence] = line.split('\n')
-        return item(id!, level!, length, 'checks', sentence!)
-      })
-      return `## ${rule}\n\n${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${items.join('\n')}`
+      return `## ${rule}\n\n${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${listRows(rows)}`
     })
     .join('\n\n')
 }
 
-/** Returns a line per rule of the protocol and of its HTTP, with the number of its cases. */
+/** Rules of the protocol that share a line. */
+const caseFamilies: readonly (readonly [ids: RegExp, sentence: string])[] = [
+  [/^S0[2-8]$/, 'An id is echoed as it is.'],
+  [/^S(09|10|11)$/, 'Objects, arrays and booleans are no ids.'],
+  [/^S1[234]$/, 'A call whose jsonrpc is not "2.0" is an invalid request.'],
+  [/^S1[56]$/, 'A call whose method is no string is an invalid request.'],
+  [/^S(1[789]|2[01])$/, 'An unknown method is not found, whatever its name.'],
+  [/^P0[12]$/, 'Params that are neither array nor object are refused.'],
+  [/^P0[3-9]$/, 'Wrong params of a known method are refused.'],
+  [/^N0[123]$/, 'A notification is not answered.'],
+  [/^B0[348]$/, 'An entry of a batch that is no request has an error of its own.'],
+  [/^J0[456]$/, 'A JSON value that is no request is an invalid request.'],
+  [/^J12$/, 'JSON of each kind is read.'],
+  [/^(J0[128]|X04|J1[345])$/, 'What is not JSON is a parse error.'],
+  [/^J(07|16)$/, 'Bytes that are not UTF-8 are refused.'],
+  [/^J17$/, 'Extreme numbers and lone surrogates may be read or refused.'],
+  [/^(B10|X05|J09|X06|X07)$/, 'What is too large or too deep is refused.'],
+  [/^H0[34]$/, 'Verbs but POST are refused.'],
+  [/^H05$/, 'Types but application/json are refused.'],
+]
+
+/** Returns a line per rule of the protocol and of its HTTP: the sentence of its family, or of its first case. */
 function describeCases(): string {
   const { rpc, http } = publishProtocol()
-  return `## JSON-RPC: ${rpc.length} cases\n\n${listRules(rpc)}\n\n## HTTP: ${http.length} cases\n\n${listRules(http)}`
+  const sections = Object.entries({ 'JSON-RPC': rpc, HTTP: http }).map(([title, cases]) => {
+    const sentences = new Map<string, string>()
+    const rows = cases.map(({ id: full, level, sentence: own }) => {
+      const id = full.split('/')[0]!
+      const [, shared] = caseFamilies.find(([ids]) => ids.test(id)) ?? []
+      const sentence = shared ?? sentences.get(id) ?? own
+      sentences.set(id, sentence)
+      return { id, level, sentence }
+    })
+    return `## ${title}\n\n${listRows(rows)}`
+  })
+  return sections.join('\n\n')
 }
 
-function listRules(cases: readonly { id: string; level: string; sentence: string }[]): string {
-  const rules = Map.groupBy(cases, ({ id }) => id.split('/')[0]!)
-  return Array.from(rules, ([id, group]) =>
-    item(id, group[0]!.level, group.length, 'cases', group[0]!.sentence),
-  ).join('\n')
+/** Returns a line for the rows of each sentence: their ids, their levels unless all are MUST, and the sentence. */
+function listRows(rows: readonly Row[]): string {
+  const lines = Array.from(
+    Map.groupBy(rows, ({ sentence }) => sentence),
+    ([sentence, group]) => {
+      const ids = new Set(group.map(({ id }) => `\`${id}\``))
+      const levels = [...new Set(group.map(({ level }) => level))].join(' or ')
+      const said = sentence === '' ? '' : `: ${sentence.replaceAll('__proto__', '`__proto__`')}`
+      return `- ${[...ids].join(', ')}${levels === 'MUST' ? '' : ` (${levels})`}${said}`
+    },
+  )
+  return lines.join('\n')
 }
