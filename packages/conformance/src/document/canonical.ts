@@ -1,6 +1,6 @@
 import type { AnySchema } from '@lectern/spec/arbitraries'
 import { Format } from 'typebox/format'
-import { escapeKey, isRecord, show, type Json } from './json.ts'
+import { escapeKey, isRecord, show, unescapeKey, type Json } from './json.ts'
 
 /** One thing wrong with a document: the JSON pointer to it, and what must hold there. */
 export interface Problem {
@@ -78,7 +78,7 @@ export function createSchemaReader(root: Json): SchemaReader {
         blame(owner, pointer, `${show(ref)} leads to another document, which was not read`)
         return undefined
       }
-      const value = get(root, next)
+      const value = get(root, decodeFragment(next))
       if (value === undefined || seen.has(next)) {
         blame(owner, pointer, `${show(ref)} leads ${value === undefined ? 'nowhere' : 'to itself'}`)
         return undefined
@@ -222,25 +222,21 @@ export function toPattern(text: string): RegExp | undefined {
   return undefined
 }
 
-/** Returns the value at a pointer; undefined if there is none. */
-function get(root: unknown, pointer: string): unknown {
-  let found = root
-  for (const part of pointer.slice(1).split('/').slice(1)) {
-    const key = decodeKey(part)
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, key)
-        ? (found as Json)[key]
-        : undefined
-  }
-  return found
+/** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */
+export function get(root: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1).map(unescapeKey)
+  return keys.reduce((found, key) => (isOwnOf(found, key) ? found[key] : undefined), root)
 }
 
-function decodeKey(part: string): string {
-  const text = part.replaceAll('~1', '/').replaceAll('~0', '~')
+const isOwnOf = (found: unknown, key: string): found is Json =>
+  typeof found === 'object' && found !== null && Object.hasOwn(found, key)
+
+/** Returns the JSON pointer that a fragment is, RFC 6901, 6. */
+function decodeFragment(fragment: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(fragment.slice(1))
   } catch {
-    return text
+    return fragment.slice(1)
   }
 }
 

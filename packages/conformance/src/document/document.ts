@@ -191,6 +191,13 @@ export function readExamples(
   })
 }
 
+/** Returns the names under which a user's values are for a parameter. */
+export const namesOfParam = (document: OpenRpc, method: string, { name, schema }: Param): string[] => [
+  `${method}.${name}`,
+  name,
+  typeNameOf(document, schema) ?? name,
+]
+
 /** The values that the user or the document has for a parameter, the user's first; each is valid. */
 export function valuesOf(
   document: OpenRpc,
@@ -198,10 +205,9 @@ export function valuesOf(
   index: number,
   { values = {} }: ServiceOptions,
 ): unknown[] {
-  const { name, schema } = method.params[index]!
+  const { schema } = method.params[index]!
   const found = unfold(document, schema) as Json
-  const typeName = typeNameOf(document, schema)
-  const named = [`${method.name}.${name}`, name, typeName ?? name].flatMap((key) =>
+  const named = namesOfParam(document, method.name, method.params[index]!).flatMap((key) =>
     Object.hasOwn(values, key) ? values[key]! : [],
   )
   const shown = [
@@ -224,10 +230,8 @@ function findCall(
 ): readonly unknown[] | undefined {
   const { params, examples, safety } = method
   const example = examples[0]?.params
-  const hasOwnValues = params.some(({ name, schema }) =>
-    [`${method.name}.${name}`, name, typeNameOf(document, schema) ?? name].some((key) =>
-      Object.hasOwn(options.values ?? {}, key),
-    ),
+  const hasOwnValues = params.some((param) =>
+    namesOfParam(document, method.name, param).some((key) => Object.hasOwn(options.values ?? {}, key)),
   )
   if (example && !(hasOwnValues && safety !== undefined)) return example
   if (safety === undefined) return undefined

@@ -52,6 +52,9 @@ export function compare(expected: unknown, actual: unknown, path = ''): Differen
   })
 }
 
+/** Returns the key that is a part of a JSON pointer. */
+export const unescapeKey = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
 /** A key as a part of a JSON pointer. */
 export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { ConformanceError } from '../error.ts'
 import { maskAddress, type Target } from '../endpoint/target.ts'
 import { discoverDocument } from './discover.ts'
+import { get } from './canonical.ts'
 import { documentError } from './read-document.ts'
 import { isRecord, type Json, show } from './json.ts'
 import { showLine } from './shown-text.ts'
@@ -120,8 +121,7 @@ interface MetaSchemaError {
 }
 
 function describeMistake(document: Json, path: string, { message, params }: MetaSchemaError = {}): string {
-  const keys = path.split('/').slice(1)
-  const value = keys.reduce<unknown>((at, key) => (at as Json | undefined)?.[key], document)
+  const value = get(document, path)
   if (params?.allowedValues)
     return `is ${show(value)}; allowed: ${params.allowedValues.map(String).join(', ')}`
   if (params?.additionalProperty !== undefined)

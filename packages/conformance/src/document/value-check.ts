@@ -1,6 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { Compile, type Validator } from 'typebox/schema'
-import { areRequirements, toPattern } from './canonical.ts'
+import { areRequirements, get, toPattern } from './canonical.ts'
 import { isRecord, type Json, show } from './json.ts'
 import { showLine } from './shown-text.ts'
 import { alternativesOf, chooseObject, isFoundElsewhere, objectsOf, unfold } from './schema.ts'
@@ -51,8 +51,7 @@ interface Compiled {
 const compiled = new WeakMap<OpenRpc['components'], Map<string, Compiled>>()
 
 /** The compiled schema. Compiling takes milliseconds, and a run checks each value of each response. */
-function validatorOf(document: OpenRpc, schema: Schema, options: ValueCheckOptions): Checker {
-  const { components } = document
+function validatorOf({ components }: OpenRpc, schema: Schema, options: ValueCheckOptions): Checker {
   const modes = compiled.get(components) ?? compiled.set(components, new Map()).get(components)!
   const mode = `${options.tolerant === true} ${options.shallow === true}`
   const known = modes.get(mode) ?? {
@@ -99,69 +98,48 @@ function tolerate(made: Record<string, unknown>, { properties = {}, required = [
 }
 
 const atTop = (message: string): Issue => ({ path: '', message })
-const inside = (key: string | number, { path, message }: Issue): Issue => ({
-  path: `/${key}${path}`,
-  message,
-})
+const inside = (key: string | number, issue: Issue | undefined): Issue | undefined =>
+  issue && { path: `/${key}${issue.path}`, message: issue.message }
 
 /** The first issue of a value that a schema refuses, in the branch that the value is meant for. */
 function explain(document: OpenRpc, schema: Schema, value: unknown, options: ValueCheckOptions): Issue {
   const found = unfold(document, schema)
+  const check = (one: Schema, part: unknown) => checkValue(document, one, part, options)
+  const explainUnion = (union: readonly Schema[]): Issue | undefined => {
+    // The branch that the value is meant for says more than "none of them".
+    const meant = isRecord(value) && chooseObject(document, objectsOf(document, found), value)
+    if (meant) return check(meant, value)
+    const issues = union.flatMap((branch) => check(branch, value) ?? [])
+    const [deepest] = issues.toSorted((left, right) => right.path.length - left.path.length)
+    if (!deepest || deepest.path !== '') return deepest
+    return atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
+  }
+  const explainParts = (): Issue | undefined => {
+    const { items, properties, additionalProperties } = found
+    if (Array.isArray(value) && items && !Array.isArray(items))
+      return firstOf(value.entries(), ([index, item]) => inside(index, check(items, item)))
+    if (!isRecord(value) || !properties || options.shallow === true) return undefined
+    const isClosed =
+      additionalProperties === false && options.tolerant !== true && !('patternProperties' in found)
+    const extra = isClosed && Object.keys(value).find((key) => !Object.hasOwn(properties, key))
+    return (
+      firstOf(Object.keys(properties), (key) => checkMember(document, found, key, value, options)) ??
+      checkAlternatives(found, value) ??
+      (typeof extra === 'string' ? atTop(`must not have the member ${show(extra)}`) : undefined)
+    )
+  }
   const union = alternativesOf(found)
-  const issue = union
-    ? explainUnion(document, found, union, value, options)
-    : (explainItems(document, found, value, options) ?? explainMembers(document, found, value, options))
+  const issue = union ? explainUnion(union) : explainParts()
   return issue ?? explainValue(validatorOf(document, schema, options), found, value)
 }
 
-function explainUnion(
-  document: OpenRpc,
-  schema: Schema,
-  union: readonly Schema[],
-  value: unknown,
-  options: ValueCheckOptions,
-): Issue | undefined {
-  // The branch that the value is meant for says more than "none of them".
-  const meant = isRecord(value) && chooseObject(document, objectsOf(document, schema), value)
-  if (meant) return checkValue(document, meant, value, options)
-  const issues = union.flatMap((branch) => checkValue(document, branch, value, options) ?? [])
-  const [deepest] = issues.toSorted((left, right) => right.path.length - left.path.length)
-  if (!deepest || deepest.path !== '') return deepest
-  return atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
-}
-
-function explainItems(
-  document: OpenRpc,
-  { items }: Schema,
-  value: unknown,
-  options: ValueCheckOptions,
-): Issue | undefined {
-  if (!items || Array.isArray(items) || !Array.isArray(value)) return undefined
-  for (const [index, item] of value.entries()) {
-    const issue = checkValue(document, items, item, options)
-    if (issue) return inside(index, issue)
-  }
-  return undefined
-}
-
-function explainMembers(
-  document: OpenRpc,
-  schema: Schema,
-  value: unknown,
-  options: ValueCheckOptions,
-): Issue | undefined {
-  if (!isRecord(value) || !schema.properties || options.shallow === true) return undefined
-  for (const key of Object.keys(schema.properties)) {
-    const issue = checkMember(document, schema, key, value, options)
+/** Returns the first issue that is found among items. */
+function firstOf<T>(items: Iterable<T>, find: (item: T) => Issue | undefined): Issue | undefined {
+  for (const item of items) {
+    const issue = find(item)
     if (issue) return issue
   }
-  const extra = Object.keys(value).find((key) => !Object.hasOwn(schema.properties!, key))
-  const isClosed =
-    schema.additionalProperties === false && options.tolerant !== true && !('patternProperties' in schema)
-  return (
-    checkAlternatives(schema, value) ??
-    (extra !== undefined && isClosed ? atTop(`must not have the member ${show(extra)}`) : undefined)
-  )
+  return undefined
 }
 
 /** Returns the issue of one member of an object, or of its absence; undefined if there is none. */
@@ -179,8 +157,7 @@ export function checkMember(
       ? atTop(`must have the member ${show(key)}`)
       : undefined
   if (member === undefined || (value[key] === null && isTolerated('null'))) return undefined
-  const issue = checkValue(document, member, value[key], options)
-  return issue && inside(key, issue)
+  return inside(key, checkValue(document, member, value[key], options))
 }
 
 /** Returns an issue unless an object has exactly one set of `oneOf: [{ required }, …]`. */
@@ -192,35 +169,26 @@ export function checkAlternatives({ oneOf, properties }: Schema, value: unknown)
   return met.length === 1 ? undefined : atTop(`must have exactly one of ${names}`)
 }
 
-/** Returns the error of TypeBox for a value, in the words of this package. */
-function explainValue(checker: Checker, schema: Schema, value: unknown): Issue {
-  const [, errors] = checker.Errors(value)
-  const [error] = errors.toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
-  const path = error?.instancePath ?? ''
-  const found = path
-    .split('/')
-    .slice(1)
-    .reduce(
-      (at: unknown, key) => (at as Json | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
-      value,
-    )
-  const params = (error?.params ?? {}) as Json
-  const what = () => {
-    if (error?.keyword === 'type') return describeType(String([params['type']].flat()[0]))
-    if (error?.keyword === 'const') return `be ${show(schema.const ?? params['allowedValue'])}`
-    if (error?.keyword === 'enum')
-      return `be one of ${((schema.enum ?? params['allowedValues'] ?? []) as unknown[]).map((one) => show(one)).join(', ')}`
-    if (error?.keyword === 'pattern')
-      return `match pattern ${show(schema.pattern ?? String(params['pattern']))}`
-    if (error?.keyword === 'required')
-      return `have the member ${show((params['requiredProperties'] as string[])[0])}`
-    return error?.message.replace(/^must /, '') ?? 'be valid'
-  }
-  return { path, message: `must ${what()}, not ${show(found, 80)}` }
+/** Keywords whose errors say most, and what must be there; of others TypeBox's own message is shown. */
+const keywords: Readonly<Record<string, (schema: Schema, params: Json) => string>> = {
+  type: (_, { type }) => describeType(String([type].flat()[0])),
+  const: (schema, { allowedValue }) => `be ${show(schema.const ?? allowedValue)}`,
+  enum: (schema, { allowedValues = [] }) =>
+    `be one of ${(schema.enum ?? (allowedValues as unknown[])).map((one) => show(one)).join(', ')}`,
+  pattern: (schema, { pattern }) => `match pattern ${show(schema.pattern ?? String(pattern))}`,
+  required: (_, { requiredProperties }) => `have the member ${show((requiredProperties as string[])[0])}`,
 }
 
-const order = ['type', 'const', 'enum', 'pattern']
-const rank = (keyword: string) => (order.includes(keyword) ? order.indexOf(keyword) : order.length)
+/** Returns the error of TypeBox for a value, in the words of this package. */
+function explainValue(checker: Checker, schema: Schema, value: unknown): Issue {
+  const order = Object.keys(keywords).concat('') // others come last
+  const rank = (keyword: string) => order.indexOf(Object.hasOwn(keywords, keyword) ? keyword : '')
+  const [error] = checker.Errors(value)[1].toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
+  if (!error) return atTop('must be valid')
+  const found = get(value, error.instancePath)
+  const what = keywords[error.keyword]?.(schema, error.params as Json) ?? error.message.replace(/^must /, '')
+  return { path: error.instancePath, message: `must ${what}, not ${show(found, 80)}` }
+}
 
 const describeType = (type: string) =>
   type === 'null' ? 'be null' : `be ${/^[aoi]/.test(type) ? 'an' : 'a'} ${type}`

@@ -40,8 +40,6 @@ export function createSender(
   let hasAnswered = false
   let limitedInRow = 0
   let takesSmallOnly = false
-  let probing: Promise<boolean> | undefined
-
   let answeredAt = -Infinity
   const deliver = <T>(
     send: () => Promise<T>,
@@ -62,31 +60,27 @@ export function createSender(
       })
     })
   }
-  const probe = () =>
-    deliver(() => target.send(probeRequest), { before: true }).then(
-      () => true,
-      (error: unknown) => !isUnreachable(error),
+  // Some endpoints limit every batch: the smallest request shows whether they limit all requests, or are gone.
+  const askSmallest = () =>
+    deliver(async () => toExchange(probeRequest, await target.send(probeRequest)), { before: true }).then(
+      (exchange) => (isLimited(exchange, probeRequest, 1) ? 'limited' : 'answered'),
+      (error: unknown) => (isUnreachable(error) ? 'lost' : 'limited'),
     )
+  let probing: ReturnType<typeof askSmallest> | undefined
   const describeLoss = async ({ code, message, cause }: ConformanceError, sent: Sent) => {
     const details = { cause, sent, endpoint: target }
     if (code === 'UNREADABLE') return new ConformanceError(code, message, details)
-    probing ??= hasAnswered ? probe().finally(() => (probing = undefined)) : undefined
-    if ((await probing) !== false) return new ConformanceError('UNREACHABLE', message, details)
+    probing ??= hasAnswered ? askSmallest().finally(() => (probing = undefined)) : undefined
+    if ((await probing) !== 'lost') return new ConformanceError('UNREACHABLE', message, details)
     const since = `since the request ${showText(sent.request, 100)}`
     pacer.close(new ConformanceError('LOST', `${name} answers no more ${since}`, { endpoint: target }))
     const more = `${name} answers no more since this request, or one at the same moment`
     return new ConformanceError('UNREACHABLE', `${message}\n${more}`, details)
   }
-  // Some endpoints limit every batch: the smallest request shows whether they limit all requests.
-  const isLimitedAtAll = () =>
-    deliver(async () => toExchange(probeRequest, await target.send(probeRequest)), { before: true }).then(
-      (exchange) => isLimited(exchange, probeRequest, 1),
-      () => true,
-    )
   const giveUp = async (error: ConformanceError) => {
     if (++limitedInRow < mostLimited) return error
     limitedInRow = 0
-    if (await isLimitedAtAll()) pacer.close(error)
+    if ((await askSmallest()) !== 'answered') pacer.close(error)
     return error
   }
 
@@ -115,7 +109,7 @@ export function createSender(
       const how = exchange.status === 429 ? 'HTTP 429' : 'the error -32005'
       // Some say it of each batch, whatever the rate: to wait for them would take half a minute for each.
       if (isComposed(body) && turn > mostDoubts && !exchange.headers.has('retry-after'))
-        takesSmallOnly ||= !(await isLimitedAtAll())
+        takesSmallOnly ||= (await askSmallest()) === 'answered'
       if (takesSmallOnly && isComposed(body))
         throw limitedError(target, `${how}, though not to the smallest question`)
       since ??= clock.now()

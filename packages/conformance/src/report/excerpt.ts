@@ -1,5 +1,5 @@
 import type { Finding } from '../rules/check.ts'
-import { type Difference, isRecord } from '../document/json.ts'
+import type { Difference } from '../document/json.ts'
 import { toCurl } from '../endpoint/curl.ts'
 import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
@@ -63,40 +63,35 @@ function cut(text: string, most: number): string {
 
 function excerptDifferences(differences: readonly Difference[]): Difference[] {
   const room = { left: limits.values }
-  return differences
-    .filter(({ path }) => path.length <= limits.pointer)
-    .slice(0, limits.differences)
-    .map(({ path, ...sides }) => {
-      const values = Object.entries<unknown>(sides).map(([side, value]) => [side, excerptValue(value, room)])
-      return Object.assign({ path }, Object.fromEntries(values) as Omit<Difference, 'path'>)
-    })
+  const shown = differences.filter(({ path }) => path.length <= limits.pointer).slice(0, limits.differences)
+  return shown.map(({ path, ...sides }) => {
+    const values = Object.entries<unknown>(sides).map(([side, value]) => [side, excerptValue(value, room, 1)])
+    return Object.assign({ path }, Object.fromEntries(values) as Omit<Difference, 'path'>)
+  })
 }
 
 /** A value with what is too long or too deep in it cut. */
-function excerptValue(value: unknown, room: Room, level = 1): unknown {
+function excerptValue(value: unknown, room: Room, level: number): unknown {
   room.left -= 8 + 2 * level // about the length of an indented line without its text
   if (typeof value === 'string') {
     const text = cut(value, Math.max(room.left, 100))
     room.left -= text.length
     return text
   }
-  if (!Array.isArray(value) && !isRecord(value)) return value
+  if (typeof value !== 'object' || value === null) return value
   if (level > limits.levels) return '…'
-  if (Array.isArray(value))
-    return takeItems(value, room, (item: unknown) => excerptValue(item, room, level + 1))
-  const members = takeItems(Object.entries(value), room, ([name, member]) => {
-    const short = excerptValue(name, room, level) as string
-    return [short, excerptValue(member, room, level + 1)] as const
-  })
-  return Object.fromEntries(members.map((member) => (typeof member === 'string' ? ['…', member] : member)))
+  const members = excerptMembers(value, room, level)
+  return Array.isArray(value) ? members.map(([, item]) => item) : Object.fromEntries(members)
 }
 
-/** Items as far as there is room, and then how many there are in all. */
-function takeItems<T, U>(items: readonly T[], room: Room, take: (item: T) => U): (U | string)[] {
-  const taken: (U | string)[] = []
-  for (const item of items) {
-    if (room.left <= 0) return [...taken, `… (${items.length})`]
-    taken.push(take(item))
+/** Members as far as there is room, and then how many there are in all. */
+function excerptMembers(value: object, room: Room, level: number): [key: string, value: unknown][] {
+  const taken: [string, unknown][] = []
+  const members: [string, unknown][] = Object.entries(value)
+  for (const [name, member] of members) {
+    if (room.left <= 0) return [...taken, ['…', `… (${members.length})`]]
+    const key = Array.isArray(value) ? name : (excerptValue(name, room, level) as string)
+    taken.push([key, excerptValue(member, room, level + 1)])
   }
   return taken
 }

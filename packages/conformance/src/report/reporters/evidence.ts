@@ -1,5 +1,5 @@
 import type { Result } from '../report.ts'
-import { type Difference, escapeKey, isRecord } from '../../document/json.ts'
+import { type Difference, escapeKey, isRecord, unescapeKey } from '../../document/json.ts'
 import { showText } from '../../document/shown-text.ts'
 
 /** The evidence of a failure as lines of JSON: the response is marked where it differs from the expected one. */
@@ -28,10 +28,8 @@ export function readEvidence(result: Result): Evidence | undefined {
 }
 
 /** The text of a result's response; in brackets, why there is none. */
-export function responseOf({ response }: Result): string {
-  if (response === undefined) return '(none came)'
-  return response === '' ? '(empty)' : response
-}
+export const responseOf = ({ response }: Result): string =>
+  response === undefined ? '(none came)' : response || '(empty)'
 
 /** One line of a response: right, wrong (`actual`), or what was expected instead. */
 export interface Line {
@@ -42,20 +40,72 @@ export interface Line {
 /** A line, or how many lines without a mark stood here. */
 export type Fold = Line | { readonly folded: number }
 
+const largest = 4 * 1024 * 1024 // characters; blocks with all of their transactions have up to one million
+const deepest = 50 // levels; an endpoint may nest thousands, and each would indent all below it
+
 /**
  * A JSON text over many lines, marked where it differs from what was expected: the pointers of the differences lead into
  * it. A text that is not JSON, or too large or nested too deep to be looked at, is its own lines.
  */
 export function markLines(text: string, differences: readonly Difference[] = []): Line[] {
-  const plain = () => text.split('\n').map((line): Line => ({ mark: 'same', text: line }))
-  if (text.length > largest) return plain()
   try {
-    const root: Node = { value: JSON.parse(text), path: '', indent: '', before: '', after: '' }
-    const byPath = Map.groupBy(differences, ({ path }) => path)
-    return renderNode(root, byPath)
-  } catch {
-    return plain()
+    if (text.length <= largest) return renderValue(JSON.parse(text), { path: '', level: 0 }, differences)
+  } catch {}
+  return text.split('\n').map((line): Line => ({ mark: 'same', text: line }))
+}
+
+/** The place of a value: its pointer, its level, the key before it and the comma after it. */
+interface Place {
+  readonly path: string
+  readonly level: number
+  readonly before?: string
+  readonly after?: string
+}
+
+/** The lines of a value; those that differ are marked, each with its expected lines after it. */
+function renderValue(
+  value: unknown,
+  place: Place,
+  differences: readonly Difference[],
+  mark: Line['mark'] = 'same',
+): Line[] {
+  const { path, level, before = '', after = '' } = place
+  const below = differences.filter((one) => one.path === path || one.path.startsWith(`${path}/`))
+  const here = below.filter((one) => one.path === path)
+  if (here.length > 0) {
+    const wanted = here.filter((one) => 'expected' in one)
+    return [
+      ...renderValue(value, place, [], 'actual'),
+      ...wanted.flatMap(({ expected }) => renderValue(expected, place, [], 'expected')),
+    ]
   }
+  const lineOf = (text: string): Line => ({ mark, text: '  '.repeat(level) + text })
+  const isArray = Array.isArray(value)
+  if ((!isArray && !isRecord(value)) || level > deepest)
+    return [lineOf(`${before}${JSON.stringify(value)}${after}`)]
+  const present = Object.keys(value).map((key) => `${path}/${escapeKey(key)}`)
+  const absent = below.filter(
+    (one) =>
+      'expected' in one && !one.path.slice(path.length + 1).includes('/') && !present.includes(one.path),
+  )
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}']
+  const members = [
+    ...Object.entries<unknown>(value),
+    ...absent.map((one) => [unescapeKey(one.path.slice(path.length + 1)), one.expected] as const),
+  ]
+  if (members.length === 0) return [lineOf(`${before}${open}${close}${after}`)]
+  const inner = members.flatMap(([key, member], index) => {
+    const child: Place = {
+      path: `${path}/${escapeKey(key)}`,
+      level: level + 1,
+      before: isArray ? '' : `${JSON.stringify(key)}: `,
+      after: index === members.length - 1 ? '' : ',',
+    }
+    return index < present.length
+      ? renderValue(member, child, below, mark)
+      : renderValue(member, child, [], 'expected')
+  })
+  return [lineOf(before + open), ...inner, lineOf(close + after)]
 }
 
 /** The lines near a mark; without any mark, or where little would be left out, all of them up to `most`. */
@@ -64,100 +114,20 @@ export function foldLines(
   { context = 3, most = 400 }: { context?: number; most?: number } = {},
 ): Fold[] {
   const marked = lines.flatMap(({ mark }, index) => (mark === 'same' ? [] : [index]))
-  if (marked.length === 0 || lines.length <= 20) return cutLines(lines, most)
-  const near = new Set(marked.flatMap((index) => range(index - context, index + context)))
+  const isShort = marked.length === 0 || lines.length <= 20
+  const isNear = (at: number) => isShort || marked.some((index) => Math.abs(index - at) <= context)
+  // Next to a marked line, another one may be cut.
+  const cut = ({ mark, text }: Line): Line => ({
+    mark,
+    text: showText(text, marked.length > 0 && mark === 'same' ? 120 : 2_000),
+  })
   const folds: Fold[] = []
-  let skipped: Line[] = []
-  const fold = () => {
-    if (skipped.length > 1) folds.push({ folded: skipped.length })
-    else folds.push(...skipped)
-    skipped = []
+  for (let at = 0; at < lines.length;) {
+    let next = at
+    while (next < lines.length && !isNear(next)) next++
+    if (next - at > 1) folds.push({ folded: next - at })
+    else folds.push(cut(lines[at]!))
+    at = Math.max(next, at + 1)
   }
-  for (const [index, line] of lines.entries()) {
-    if (near.has(index)) {
-      fold()
-      folds.push(line)
-    } else skipped.push(line)
-  }
-  fold()
-  return cutLines(folds, most)
+  return folds.length <= most ? folds : [...folds.slice(0, most), { folded: folds.length - most }]
 }
-
-const largest = 4 * 1024 * 1024 // characters; blocks with all of their transactions have up to one million
-const deepest = 50 // levels; an endpoint may nest thousands, and each would indent all below it
-
-interface Node {
-  readonly value: unknown
-  readonly path: string
-  readonly indent: string
-  /** The key before the value, and the comma after it. */
-  readonly before: string
-  readonly after: string
-}
-
-type ByPath = ReadonlyMap<string, readonly Difference[]>
-
-function renderNode(node: Node, byPath: ByPath): Line[] {
-  const here = byPath.get(node.path)
-  if (here === undefined) return renderValue(node, byPath, 'same')
-  const wanted = here.flatMap((difference) => ('expected' in difference ? [difference.expected] : []))
-  return [
-    ...renderValue(node, unmarked, 'actual'),
-    ...wanted.flatMap((value) => renderValue({ ...node, value }, unmarked, 'expected')),
-  ]
-}
-
-const unmarked: ByPath = new Map()
-
-function renderValue(
-  { value, path, indent, before, after }: Node,
-  byPath: ByPath,
-  mark: Line['mark'],
-): Line[] {
-  const lineOf = (text: string): Line => ({ mark, text: indent + text })
-  const array = Array.isArray(value)
-  if ((!array && !isRecord(value)) || indent.length > 2 * deepest)
-    return [lineOf(`${before}${JSON.stringify(value)}${after}`)]
-  const absent = listAbsent(value, path, byPath)
-  const members = [...Object.entries<unknown>(value), ...absent]
-  const [open, close] = array ? ['[', ']'] : ['{', '}']
-  if (members.length === 0) return [lineOf(`${before}${open}${close}${after}`)]
-  const inner = members.flatMap(([key, value], index) => {
-    const child: Node = {
-      value,
-      path: `${path}/${escapeKey(key)}`,
-      indent: `${indent}  `,
-      before: array ? '' : `${JSON.stringify(key)}: `,
-      after: index === members.length - 1 ? '' : ',',
-    }
-    if (index >= members.length - absent.length) return renderValue(child, unmarked, 'expected')
-    return mark === 'same' ? renderNode(child, byPath) : renderValue(child, byPath, mark)
-  })
-  return [lineOf(before + open), ...inner, lineOf(close + after)]
-}
-
-/** The members that were only expected. */
-function listAbsent(value: object, path: string, byPath: ByPath): [key: string, value: unknown][] {
-  return [...byPath.values()].flat().flatMap((difference) => {
-    const key = difference.path
-      .slice(path.length + 1)
-      .replaceAll('~1', '/')
-      .replaceAll('~0', '~') // RFC 6901
-    const isChild = difference.path === `${path}/${escapeKey(key)}` && !Object.hasOwn(value, key)
-    return isChild && 'expected' in difference ? [[key, difference.expected]] : []
-  })
-}
-
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-
-function cutLines(lines: readonly Fold[], most: number): Fold[] {
-  const marked = lines.some((line) => 'text' in line && line.mark !== 'same')
-  const cut = lines.slice(0, most).map((line) => showLine(line, marked))
-  return lines.length <= most ? cut : [...cut, { folded: lines.length - most }]
-}
-
-// Next to a marked line, another one may be cut.
-const showLine = (line: Fold, marked: boolean): Fold =>
-  'text' in line
-    ? { mark: line.mark, text: showText(line.text, marked && line.mark === 'same' ? 120 : 2_000) }
-    : line

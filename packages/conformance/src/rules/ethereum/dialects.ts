@@ -18,15 +18,9 @@ export interface Divergence {
 
 /** The divergences of clients in use that are known, each with its source. */
 export const divergences: readonly Divergence[] = rows.map(
-  ([name, clients, checks, sign, sentence, source, kind]) => ({
-    name,
-    clients,
-    checks,
-    sign,
-    sentence,
-    source,
-    kind: kind ?? 'divergence',
-  }),
+  ([name, clients, checks, sign, sentence, source, kind]): Divergence => {
+    return { name, clients, checks, sign, sentence, source, kind: kind ?? 'divergence' }
+  },
 )
 
 /** The clients that have a dialect. */

@@ -42,47 +42,21 @@ function findDuplicate({ text, value }: Exchange): string | undefined {
   return name === undefined ? undefined : `duplicate member ${show(name)}`
 }
 
-/** The first duplicate member name in an object of a JSON text; undefined without one. Meaningless for a text that is not JSON. */
+/** Braces and strings; a name is a string before a colon. */
+const tokens = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g
+
+/** Returns the first duplicate member name in an object of a JSON text; undefined if there is none. */
 export function findDoubledName(text: string): string | undefined {
-  const open: (Set<string> | undefined)[] = [] // the names of each object around, undefined for an array
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (character === '{') open.push(new Set())
-    else if (character === '[') open.push(undefined)
-    else if (character === '}' || character === ']') open.pop()
-    else if (character === '"') {
-      const end = endOfString(text, at)
-      if (isName(text, end)) {
-        const name = readString(text.slice(at, end))
-        const names = open.at(-1)
-        if (names?.has(name)) return name
-        names?.add(name)
-      }
-      at = end - 1
+  const open: Set<unknown>[] = [] // the names of each object around
+  for (const { 0: token, 1: colon } of text.matchAll(tokens)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (colon !== undefined) {
+      // A name may be written with escapes: "\u0061" is "a".
+      const name = parseJson(token.slice(0, -colon.length)) as string
+      if (open.at(-1)?.has(name)) return name
+      open.at(-1)?.add(name)
     }
   }
   return undefined
-}
-
-/** The index behind the closing quote of a string that begins here: the first quote without an escape before it. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) return text.length
-    let first = quote
-    while (text[first - 1] === '\\') first--
-    if ((quote - first) % 2 === 0) return quote + 1
-    at = quote
-  }
-}
-
-function isName(text: string, end: number): boolean {
-  let at = end
-  while (/[ \t\n\r]/.test(text[at] ?? '')) at++
-  return text[at] === ':'
-}
-
-// A name may be written with escapes: "\u0061" is "a".
-function readString(quoted: string): string {
-  return quoted.includes('\\') ? ((parseJson(quoted) as string | undefined) ?? quoted) : quoted.slice(1, -1)
 }

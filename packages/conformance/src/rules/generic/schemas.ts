@@ -1,8 +1,8 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { fail, checkEach, skip, toCheck, type Check, type Finding, type Level } from '../check.ts'
-import { type Json, show } from '../../document/json.ts'
+import { show } from '../../document/json.ts'
 import type { Method } from '../../document/document.ts'
-import { areRequirements } from '../../document/canonical.ts'
+import { areRequirements, get } from '../../document/canonical.ts'
 import { isFoundElsewhere, unfold } from '../../document/schema.ts'
 import { piecesOf, shapesOf, type Piece, type Shape } from '../../document/shape.ts'
 import {
@@ -114,8 +114,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
 
 /** An issue of a result as a failure; the difference has the value there. */
 function failWith({ path, message }: Issue, exchange: Exchange, result: unknown): Finding {
-  const [, ...keys] = path.split('/')
-  const actual = keys.reduce((value, key) => (value as Json | undefined)?.[key], result)
+  const actual = get(result, path)
   const difference = { path: `/result${path}`, ...(actual !== undefined && { actual }) }
   return fail(describeIssue({ path, message }), exchange, [difference])
 }
