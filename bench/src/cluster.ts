@@ -77,8 +77,8 @@ async function measureRecords(
   }
   const cost = await bestOf(pids, gets, () => inParallel(gets, IN_FLIGHT, ask))
   return {
-    'record of a hash, a majority asked: CPU of the client, µs': cost.client,
-    'CPU of the nodes, µs ': cost.servers,
+    'record of a hash, by a majority: client CPU, µs': cost.client,
+    'nodes’ CPU, µs ': cost.servers,
   }
 }
 
@@ -130,12 +130,12 @@ async function measure(
     }
   })
   return {
-    'transaction by hash: CPU of the client, µs': get.client,
-    'CPU of the nodes, µs': get.servers,
-    'full block of 152 transactions: CPU of the client, µs': block.client,
-    'batch of 100 hashes: CPU of the client, µs': batch.client,
+    'transaction by hash: client CPU, µs': get.client,
+    'nodes’ CPU, µs': get.servers,
+    'full block: client CPU, µs': block.client,
+    'batch of 100 hashes: client CPU, µs': batch.client,
     'import, transactions per second': hashes.length / seconds,
-    'import: CPU of the nodes per transaction, µs': append.servers,
+    'import: nodes’ CPU per transaction, µs': append.servers,
     'new block visible to a reader, ms': await measureVisibility(writer, store, commits.at(-1)!),
   }
 }

@@ -103,7 +103,7 @@ export const bench: Bench = {
   flags: {},
   async run() {
     const [noble, native] = [measureAll(verifySignature), measureAll(verifyWithBlst(blst))]
-    const { gzipped } = await measureBundle(`export * from '@lectern/consensus'`)
+    const gzipped = await measureBundle(`export * from '@lectern/consensus'`)
     return {
       head: ['what', 'measured', 'aim'],
       rows: [

@@ -63,7 +63,7 @@ async function measureRequests(
       servers.map(({ url, pid }, index) => ({ url, pid, bodies: loads[index]![row]!.bodies, core: 1 })),
       effort,
     )
-    rows.push([`${name}, CPU per request, µs`, ...runs.map((own) => least(own, 'cpu'))])
+    rows.push([`${name}, CPU µs`, ...runs.map((own) => least(own, 'cpu'))])
   }
   rows.push(['own memory of the server, MiB', ...servers.map(({ pid }) => readOwnMemory(pid) / 2 ** 20)])
   await Promise.all(servers.map(({ stop }) => stop()))

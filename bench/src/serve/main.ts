@@ -55,7 +55,7 @@ export const bench: Bench<{ geth: string; head: string; blocks: number; passes: 
     const { datadir } = await fillStore(blocks * PER_BLOCK)
     const servers = new Map([
       ['Lectern', await serve(['--datadir', datadir, ...flags], { core: 0 })],
-      ['node:http, a constant body', await startConstant()],
+      ['node:http', await startConstant()],
     ])
     if (geth !== '') servers.set(describeGeth(geth), await startGeth(geth, datadir))
     const rows = []
@@ -63,7 +63,7 @@ export const bench: Bench<{ geth: string; head: string; blocks: number; passes: 
       rows.push(await measure(load, servers, head, { passes, seconds }))
     const others = [...servers.keys()].slice(1).map((name) => `CPU of ${name}`)
     await Promise.all([...servers.values()].map(({ stop }) => stop()))
-    return { head: ['blocks', 'load', 'CPU per request, µs', ...others, '99 %, ms', 'bytes'], rows }
+    return { head: ['blocks: request', 'CPU per request, µs', ...others, '99 %, ms', 'bytes'], rows }
   },
 }
 
@@ -93,8 +93,7 @@ async function measure(
   const cpu = runs.map((own) => requests * least(own, 'cpu'))
   const [own] = runs as [(typeof runs)[0]]
   return [
-    load.pattern,
-    load.name,
+    `${load.pattern}: ${load.name}`,
     cpu[0]!,
     ...cpu.slice(1).map((other) => toRatio(other / cpu[0]!)),
     median(own, 'p99'),

@@ -23,15 +23,27 @@ test('a table replaces what is between its marks, and nothing else', () => {
   expect(updatePage(between('figures: one', 'old\n'), read)).toBe(
     between(
       'figures: one',
-      '\n| what must hold | holds |\n| --- | --- |\n| one | yes |\n| 16,298 | **no** |\n| 1 |  |\n\nA machine, commit abc, 2026-11-25.\n\n',
+      '\n| what must hold | holds |\n| --- | --- |\n| one | yes |\n| 16,298 | **no** |\n| 1 |  |\n\nCommit abc, 2026-11-25: A machine.\n\n',
     ),
   )
 })
 
-test('results with one head make one table, each row with its date', () => {
+test('results with one head make one table, with the commit and the date of each', () => {
   const page = updatePage(between('figures: one two', ''), read)
-  expect(page).toContain('| one | yes | 2026-11-25 |\n')
-  expect(page).toContain('| two | yes | 2026-11-25 |\n')
+  expect(page).toContain('| 1 |  |\n| two | yes |\n')
+  expect(page).toContain('\n\nCommit abc, 2026-11-25; abc, 2026-11-25: A machine.\n')
+})
+
+test('the machine is named once, and again with a table of another one', () => {
+  const other = { ...read('b'), machine: 'Another' }
+  const text = ['a', 'a', 'b', 'a'].map((name) => between(`figures: ${name}`, '')).join('')
+  const page = updatePage(text, (name) => (name === 'b' ? other : read(name)))
+  expect(page.match(/Commit .*/g)).toEqual([
+    'Commit abc, 2026-11-25: A machine.',
+    'Commit abc, 2026-11-25.',
+    'Commit abc, 2026-11-25: Another.',
+    'Commit abc, 2026-11-25: A machine.',
+  ])
 })
 
 test('claims are counted, figures without a claim left out', () => {

@@ -41,22 +41,25 @@ export function storeResult(name: string, what: string, { head, rows }: Result):
  * `<!-- claims: slow drain -->` has a row for each result, with how many of its claims hold.
  */
 export function updatePage(text: string, read: (name: string) => StoredResult = readResult): string {
+  let shown: string | undefined
   return text.replaceAll(
     /(<!-- (figures|claims): ([\w -]+) -->\n).*?(<!-- \2 end -->)/gs,
     (_, begin: string, kind: string, names: string, end: string) => {
       const results = names.split(' ').map(read)
-      const table = kind === 'claims' ? writeClaims(results) : writeFigures(results)
+      if (kind === 'claims') return `${begin}\n${writeClaims(results)}\n\n${end}`
+      const table = writeFigures(results, shown)
+      shown = results[0]!.machine
       return `${begin}\n${table}\n\n${end}`
     },
   )
 }
 
-function writeFigures(results: readonly StoredResult[]): string {
-  const dated = results.length > 1
-  const rows = results.flatMap(({ rows, date }) => rows.map((row) => (dated ? [...row, date] : row)))
-  const table = writeTable([...results[0]!.head, ...(dated ? ['date'] : [])], rows)
-  const [{ machine, date, commit }] = results as [StoredResult]
-  return `${table}\n\n${machine}${dated ? '' : `, commit ${commit}, ${date}`}.`
+/** Writes a table, then the commit and the date of each result, and the machine unless it is `shown` already. */
+function writeFigures(results: readonly StoredResult[], shown: string | undefined): string {
+  const [{ head, machine }] = results as [StoredResult]
+  const rows = results.flatMap((result) => result.rows)
+  const runs = results.map(({ commit, date }) => `${commit}, ${date}`).join('; ')
+  return `${writeTable(head, rows)}\n\nCommit ${runs}${machine === shown ? '' : `: ${machine}`}.`
 }
 
 function writeClaims(results: readonly StoredResult[]): string {
