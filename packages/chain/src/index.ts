@@ -30,6 +30,9 @@ export { type ReceiptContext, receiptToJson, writeReceipt } from './json/write-r
 export { createJsonWriter, type JsonWriter } from './json/writer.ts'
 export { headerFromJson, receiptFromJson, transactionFromJson, withdrawalFromJson } from './json/from-json.ts'
 
+// Families of chains; ./families has all of them
+export type { Family, FamilyName } from './family/family.ts'
+
 // Verification, and values that follow from a block
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify/verify.ts'
 export { type Parent } from './verify/checks.ts'

@@ -25,6 +25,7 @@ export { addBloom, dropBloom } from './block/receipt.ts'
 export { joinBloom } from './block/bloom.ts'
 
 // The families of chains
+export { ethereum } from './family/ethereum.ts'
 export type { Family, FamilyName } from './family/family.ts'
 
 // Values to JSON, and back

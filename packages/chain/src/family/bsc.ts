@@ -1,0 +1,9 @@
+import { ethereum } from './ethereum.ts'
+import type { Family } from './family.ts'
+
+/** BNB Smart Chain and its test network. */
+export const bsc: Family = {
+  ...ethereum,
+  name: 'bsc',
+  mayShareTimestamp: true, // from Maxwell on, a block takes less than a second
+}

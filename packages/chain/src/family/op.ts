@@ -1,0 +1,30 @@
+import { ethereum } from './ethereum.ts'
+import type { Family } from './family.ts'
+
+const { 3: _, ...signed } = ethereum.transactions // no blobs
+
+/** The OP stack: OP Mainnet, Base and the like, before Bedrock too. */
+export const op: Family = {
+  ...ethereum,
+  name: 'op',
+  transactions: {
+    ...signed,
+    // A deposit of layer 1.
+    0x7e: {
+      sourceHash: 'hash',
+      from: 'address',
+      to: 'recipient',
+      mint: 'amount',
+      value: 'uint256',
+      gas: 'uint64',
+      isSystemTx: 'flag',
+      input: 'bytes',
+    },
+  },
+  senders: { 0x7e: 'from' },
+  hasZeroSignatures: true, // layer 1's transactions before Bedrock
+  // From Canyon on; from Regolith on, JSON has the nonce alone, and the root does not.
+  receipts: { 0x7e: { depositNonce: 'uint64', depositReceiptVersion: 'uint64' } },
+  hasBlobs: false, // from Jovian on, blobGasUsed counts the footprint of data
+  storageRootSince: 'requestsHash', // Isthmus
+}

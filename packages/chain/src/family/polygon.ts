@@ -1,0 +1,14 @@
+import { keccak256 } from '../crypto/engine.ts'
+import { concatBytes, fromBigInt } from '../encoding/bytes.ts'
+import { ethereum } from './ethereum.ts'
+import type { Family } from './family.ts'
+
+const prefix = /* @__PURE__ */ new TextEncoder().encode('matic-bor-receipt-')
+
+/** Polygon PoS and its test networks. */
+export const polygon: Family = {
+  ...ethereum,
+  name: 'polygon',
+  // The transaction that applies the state of layer 1.
+  outsideHash: (number, hash) => keccak256(concatBytes([prefix, fromBigInt(number, 8), hash])),
+}
