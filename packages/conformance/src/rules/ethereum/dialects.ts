@@ -39,7 +39,7 @@ export function findDivergence(client: string, id: string, finding: Finding): Di
   )
 }
 
-function shows(sign: Sign, { exchange, member, other, depth = 0n }: Finding): boolean {
+function shows(sign: Sign, { exchange, member, other, reason = '', depth = 0n }: Finding): boolean {
   // Of two endpoints that are compared, either may be the client.
   if (other && shows(sign, { verdict: 'failed', exchange: other, depth })) return true
   if ('anything' in sign) return true
@@ -48,7 +48,14 @@ function shows(sign: Sign, { exchange, member, other, depth = 0n }: Finding): bo
   if ('status' in sign) return sign.status.includes(exchange.status)
   if ('empty' in sign) return exchange.text === ''
   const outcome = readOutcome(exchange.value)
-  if ('error' in sign) return outcome.kind === 'error' && sign.error.some((code) => code === outcome.code)
+  const says = (text: string) => !('says' in sign) || sign.says!.some((part) => text.includes(part))
+  if ('error' in sign)
+    return (
+      outcome.kind === 'error' &&
+      sign.error.some((code) => code === outcome.code) &&
+      says(String(outcome.message))
+    )
   if (outcome.kind !== 'result') return false
+  if ('says' in sign) return says(reason)
   return 'served' in sign || (outcome.result === null && depth >= BigInt(sign.below))
 }

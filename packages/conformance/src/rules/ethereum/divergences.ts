@@ -1,7 +1,7 @@
 /** How a response looks that deviates as a dialect says. */
 export type Sign =
-  /** The call is refused with one of these codes. */
-  | { readonly error: readonly number[] }
+  /** The call is refused with one of these codes; with `says`, the message has one of these texts. */
+  | { readonly error: readonly number[]; readonly says?: readonly string[] }
   /** A call that should be refused is served. */
   | { readonly served: true }
   /** The result is null, and of a block so many blocks below the head: stored history is never gone. */
@@ -12,6 +12,8 @@ export type Sign =
   | { readonly status: readonly number[] }
   /** This member is missing, or the document lacks it. */
   | { readonly member: string }
+  /** The reason has one of these texts. */
+  | { readonly says: readonly string[] }
   /** Any failure of the checks. */
   | { readonly anything: true }
 
@@ -27,6 +29,23 @@ const trailing = [
 ]
 const doubled = ['protocol/J11', 'protocol/X09*', 'protocol/X10/ids']
 const [go, jsonrpsee] = ['go-ethereum rpc/json.go', 'paritytech/jsonrpsee server']
+
+/** Mutants of a number, a hash or an address with `0X` or digits in upper case. */
+const hexForms = [
+  'uint/pattern/3',
+  'uint/pattern/4',
+  'hash32/pattern/5',
+  'hash32/pattern/6',
+  'address/pattern/5',
+].map((mutant) => `invalid/*/${mutant}`)
+/** How geth says that something is absent, or that a call fails in execution. */
+const absent = [
+  'not found',
+  'insufficient funds',
+  'unknown block',
+  'beyond head',
+  'invalid reward percentile',
+]
 
 const whatever: Sign = { anything: true }
 
@@ -59,7 +78,7 @@ export const rows: readonly DivergenceRow[] = [
   ['null-flag', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/1/true/type/0'], { served: true }, 'The flag null is false.', 'Go encoding/json, Unmarshal: null leaves a value as it is'],
   ['raw-escapes', ['geth', 'erigon'], ['same/*/escapes'], { error: [-32602] }, 'Escapes in hexadecimal parameters are not read.', 'go-ethereum common/hexutil, UnmarshalJSON; run with geth 1.16.7'],
   ['no-timestamps', ['geth'], ['schema/*/Transaction/required'], { member: 'blockTimestamp' }, 'Before 1.17 transactions lack the time of their block.', 'ethereum/execution-apis#749; run with geth 1.16.7'],
-  ['index-gap', ['geth'], ['link/*'], { error: [-32000] }, 'Transactions are being indexed still.', 'ethereum/go-ethereum#28703'],
+  ['index-gap', ['geth'], ['link/*'], { error: [-32000], says: ['indexing'] }, 'Transactions are being indexed still.', 'ethereum/go-ethereum#28703'],
   ['index-limit', ['geth'], ['link/*'], { result: null, below: 2_350_000 }, 'Transactions of blocks 2,350,000 below the head are not indexed.', 'ethereum/go-ethereum#22661'],
   ['ids-as-notifications', ['reth'], ['protocol/S06', 'protocol/S07', 'protocol/S09', 'protocol/S10', 'protocol/S11*', 'protocol/X10/*', 'protocol/X08'], { empty: true }, 'An id that is negative, fractional, an array or a boolean makes a notification.', 'paritytech/jsonrpsee#1653'],
   ['no-request', ['reth'], ['protocol/J03', 'protocol/J04', 'protocol/J05', 'protocol/J06*', 'protocol/X04/blanks'], { error: [-32700] }, 'What begins with neither { nor [ is a parse error.', jsonrpsee],
@@ -130,16 +149,20 @@ export const rows: readonly DivergenceRow[] = [
   ['any-params', ['ganache'], ['invalid/*', 'arity/*'], whatever, 'Parameters of any shape are looked up as they are: true, "nonsense" and short hashes are null, or an error without -32602.', 'A client\'s mistake looks like absence.', 'bug'],
   // By the document of execution-apis: run with geth 1.17.10.
   ['positional-only', ['geth'], ['arity/*/by-name'], { error: [-32602] }, 'Parameters are taken by position only; the document allows either.', 'go-ethereum rpc/json.go, parsePositionalArguments'],
-  ['hex-forms', ['geth'], ['invalid/*/uint/pattern/*', 'invalid/*/hash32/pattern/*', 'invalid/*/address/pattern/*', 'invalid/*/bytesMax32/pattern/*', 'invalid/eth_getProof/1/array/*'], whatever, 'Hexadecimal is read in either case, with 0X, and in some parameters empty or without 0x.', 'go-ethereum common/hexutil'],
-  ['null-values', ['geth'], ['invalid/*/uint/type/*', 'invalid/eth_feeHistory/2/*', 'invalid/eth_getLogs/0/object/*'], whatever, 'The value null leaves a parameter as it is, and a number may be a block count.', 'Go encoding/json, Unmarshal; go-ethereum common/math, HexOrDecimal64'],
-  ['default-error', ['geth'], ['valid/debug_*', 'valid/eth_call/*', 'valid/eth_estimateGas/*', 'valid/eth_createAccessList/*', 'valid/eth_simulateV1/*', 'valid/eth_feeHistory/*', 'valid/eth_getProof/*', 'valid/eth_getStorage*', 'valid/eth_getBalance/*', 'valid/eth_getCode/*', 'valid/eth_getTransactionCount/*', 'valid/eth_getLogs/*', 'example/debug_*', 'example/eth_estimateGas/*'], { error: [-32000, -32015, 3] }, 'What is absent, or fails in execution, has the code -32000, which the document does not declare.', 'go-ethereum rpc/errors.go, errcodeDefault'],
-  ['wider-schemas', ['geth'], ['valid/eth_call/*', 'valid/eth_createAccessList/*', 'valid/eth_estimateGas/*', 'valid/eth_simulateV1/*', 'valid/eth_getStorageValues/*', 'valid/eth_getLogs/*', 'example/eth_getLogs/*'], { error: [-32602, -38013, -32603] }, 'The schemas of the document accept values that mean nothing: a yParity of 2, a short blob, any key for an address.', 'execution-apis, GenericTransaction, Filter'],
+  ['hex-forms', ['geth'], [...hexForms, 'invalid/eth_getStorageAt/1/bytesMax32/pattern/*'], { served: true }, 'Hexadecimal is read in either case, with 0X, and in some parameters empty or without 0x.', 'go-ethereum common/hexutil'],
+  ['hex-forms', ['geth'], [...hexForms, 'invalid/eth_feeHistory/0/uint/pattern/6'], { error: [-32000], says: absent }, 'A block number in other hexadecimal is read, and the block is absent.', 'go-ethereum common/hexutil'],
+  ['empty-values', ['geth'], ['invalid/eth_feeHistory/0/uint/pattern/0', 'invalid/eth_getTransactionByBlock*AndIndex/1/uint/pattern/0', 'invalid/eth_getProof/1/array/*/type/*', 'invalid/eth_getProof/1/array/*/pattern/*'], { served: true }, 'An empty number or key is zero.', 'go-ethereum common/hexutil, checkNumberText'],
+  ['null-values', ['geth'], ['invalid/*/uint/type/0', 'invalid/eth_getLogs/0/object/blockHash/type/*'], { served: true }, 'The value null leaves a parameter as it is.', 'Go encoding/json, Unmarshal'],
+  ['null-values', ['geth'], ['invalid/eth_estimateGas/1/uint/type/0', 'invalid/eth_feeHistory/2/array/*/type/*', 'invalid/eth_getLogs/0/object/topics/*/type/*'], { error: [-32000], says: absent }, 'The value null leaves a parameter as it is, and the call fails in execution.', 'Go encoding/json, Unmarshal'],
+  ['number-as-count', ['geth'], ['invalid/eth_feeHistory/0/uint/type/2'], { served: true }, 'A block count may be a JSON number.', 'go-ethereum common/math, HexOrDecimal64'],
+  ['default-error', ['geth'], ['valid/debug_*', 'valid/eth_*', 'example/debug_*', 'example/eth_estimateGas/*'], { error: [-32000, -32015, 3], says: absent }, 'What is absent, or fails in execution, has the code -32000, which the document does not declare.', 'go-ethereum rpc/errors.go, errcodeDefault'],
+  ['wider-schemas', ['geth'], ['valid/eth_*', 'example/eth_getLogs/*'], { error: [-32602, -32000], says: ['yParity', 'hex string', 'invalid block range', 'beyond current head', 'empty request', 'both gasPrice', 'specified without'] }, 'The schemas of the document accept values that mean nothing: a yParity of 2, a short blob, any key for an address.', 'execution-apis, GenericTransaction, Filter'],
   ['engine-port', ['geth'], ['envelope/engine_*', 'envelope/testing_*'], { error: [-32601] }, 'These methods are served on the authenticated port only.', 'execution-apis, src/engine/authentication.md'],
   ['not-served', ['geth'], ['envelope/eth_coinbase', 'envelope/eth_getBlockAccessList', 'envelope/debug_getRawBlockAccessList'], { error: [-32601] }, 'The method is not there.', 'go-ethereum internal/ethapi; run with geth 1.17.10'],
   ['unmarked-parameters', ['geth'], ['arity/eth_getBlockTransactionCount*', 'arity/eth_getUncleCount*'], { error: [-32602] }, 'The document does not mark the parameter as required.', 'execution-apis, eth_getBlockTransactionCountByHash'],
   ['extra-params', ['geth'], ['arity/debug_getBadBlocks/too-many'], { served: true }, 'A parameter too many is passed over.', 'run with geth 1.17.10'],
-  ['empty-fee-history', ['geth'], ['valid/eth_feeHistory/0/uint', 'schema/eth_feeHistory/*'], whatever, 'A history of no blocks has gasUsedRatio null, and no baseFeePerGas.', 'go-ethereum eth/gasprice/feehistory.go; run with geth 1.17.10', 'bug'],
+  ['empty-fee-history', ['geth'], ['valid/eth_feeHistory/0/uint', 'schema/eth_feeHistory/result/baseFeePerGas', 'schema/eth_feeHistory/result/gasUsedRatio'], { says: ['must have the member "baseFeePerGas"', '/gasUsedRatio must be an array, not null'] }, 'A history of no blocks has gasUsedRatio null, and no baseFeePerGas.', 'go-ethereum eth/gasprice/feehistory.go; run with geth 1.17.10', 'bug'],
   ['null-receipts', ['geth'], ['valid/debug_getRawReceipts/0/*'], { result: null, below: 0 }, 'Raw receipts of an unknown block are null, not a list.', 'run with geth 1.17.10', 'bug'],
-  ['sync-progress', ['geth'], ['schema/eth_syncing/*', 'example/eth_syncing/*'], whatever, 'The progress of synchronization has members that the document lacks.', 'go-ethereum internal/ethapi, SyncProgress'],
-  ['pending-without-hash', ['geth'], ['valid/eth_getBlockByNumber/0/pending'], whatever, 'A pending block has null for hash and nonce.', 'ethereum/execution-apis#884'],
+  ['sync-progress', ['geth'], ['schema/eth_syncing/SyncingStatus/additionalProperties', 'example/eth_syncing/*'], { says: ['/heal', '/synced', '/stateIndex', '/txIndex', '/trie', '/total', '"heal', '"synced'] }, 'The progress of synchronization has members that the document lacks.', 'go-ethereum internal/ethapi, SyncProgress'],
+  ['pending-without-hash', ['geth'], ['valid/eth_getBlockByNumber/0/pending'], { says: ['/hash must be a string, not null', '/nonce must be a string, not null'] }, 'A pending block has null for hash and nonce.', 'ethereum/execution-apis#884'],
 ]
