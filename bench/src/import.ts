@@ -4,7 +4,14 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, type RawBlock, useEngine, verify, type VerifiedBlock } from '@lectern/chain'
 import { type ChainIdentity, findEraFiles, importEras, openStore, verifyHistory } from '@lectern/history'
-import { eraFormats, syntheticConfig, unpackBlock, useFastEngine, writeEra1 } from '@lectern/history/testing'
+import {
+  inspectEra,
+  readEra,
+  syntheticConfig,
+  unpackBlock,
+  useFastEngine,
+  writeEra1,
+} from '@lectern/history/testing'
 import { makeBlocks } from './chain/chain.ts'
 import type { Bench } from './tools/bench.ts'
 import { temporaryFolder } from './tools/process.ts'
@@ -84,7 +91,7 @@ function importApart(folder: string, workers: number): Imported {
 async function measureImport(folder: string, workers: number): Promise<Imported> {
   const [file] = await findEraFiles([folder])
   let genesisHash: Uint8Array | undefined
-  await eraFormats[file!.format].inspect(file!.path, { onHeader: (_, hash) => void (genesisHash ??= hash) })
+  await inspectEra(file!, { onHeader: (_, hash) => void (genesisHash ??= hash) })
   const chain: ChainIdentity = { genesisHash: genesisHash!, config: syntheticConfig }
   await using store = await openStore(temporaryFolder(), { chain })
   let [memory, blocks] = [0, 0]
@@ -121,10 +128,9 @@ function recordCryptography(engine: Engine, verifyAll: () => void): () => void {
 
 async function readArchive(folder: string): Promise<RawBlock[]> {
   const [file] = await findEraFiles([folder])
-  const { inspect, read } = eraFormats[file!.format]
-  const era = await inspect(file!.path, { onHeader() {} })
+  const era = await inspectEra(file!)
   const blocks: RawBlock[] = []
-  for await (const entries of read(era)) blocks.push(unpackBlock(era, entries, Infinity))
+  for await (const entries of readEra(era)) blocks.push(unpackBlock(era, entries, Infinity))
   return blocks
 }
 

@@ -8,7 +8,7 @@ import {
   toConfigFile,
 } from '@lectern/consensus/testing'
 import { sample } from '@lectern/fixtures'
-import { encodeProof, eraFormats, unpackBlock, writeEreFile } from '@lectern/history/testing'
+import { encodeProof, inspectEra, readEra, unpackBlock, writeEreFile } from '@lectern/history/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, temporaryFolder } from './command.ts'
 
@@ -18,7 +18,7 @@ async function readBlocks(): Promise<RawBlock[]> {
   await lectern(importSample(datadir))
   await lectern(['export', '--datadir', datadir, '--format', 'ere', '--network', 'sample', '--out', out])
   const path = `${out}/${readdirSync(out).find((name) => name.endsWith('.ere'))}`
-  const entries = eraFormats.ere.read(await eraFormats.ere.inspect(path))
+  const entries = readEra(await inspectEra({ path, format: 'ere' }))
   return await Array.fromAsync(entries, (block) => unpackBlock({ path }, block, 2 ** 24))
 }
 

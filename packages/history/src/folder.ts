@@ -3,10 +3,7 @@ import { mkdir, stat, open, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { HistoryError, reasonOf } from './error.ts'
 
-/**
- * Makes a folder and its parents, durably. One by one: Node's recursive mkdir never returns below /proc. Throws HistoryError `unwritable`
- * naming the deepest folder that exists.
- */
+/** Makes a folder and its parents, durably. One by one: Node's recursive mkdir never returns below /proc. */
 export async function makeFolder(path: string): Promise<void> {
   const missing: string[] = []
   let deepest = resolve(path)

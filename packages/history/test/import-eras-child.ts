@@ -1,5 +1,6 @@
 import { importEras, openStore } from '../src/index.ts'
-import { eraFormats, findEraFiles } from '../src/archive/eras.ts'
+import { inspectEra } from '../src/archive/era.ts'
+import { findEraFiles } from '../src/archive/eras.ts'
 import { syntheticConfig } from './synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
 
@@ -7,7 +8,7 @@ import { acknowledging } from './acknowledging-store.ts'
 const [datadir, source, workers] = process.argv.slice(2) as [string, string, string]
 const [file] = await findEraFiles([source])
 const hashes: Uint8Array[] = []
-await eraFormats[file!.format].inspect(file!.path, { onHeader: (_, hash) => void hashes.push(hash) })
+await inspectEra(file!, { onHeader: (_, hash) => void hashes.push(hash) })
 const chain = { genesisHash: hashes[0]!, config: syntheticConfig }
 await using store = await openStore(datadir, { chain })
 await importEras({

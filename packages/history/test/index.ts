@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export { unpackBlock } from '../src/archive/era-block.ts'
 export { writeEra1 } from '../src/archive/era-writers.ts'
-export { eraFormats } from '../src/archive/eras.ts'
+export { inspectEra, readEra } from '../src/archive/era.ts'
 export { useFastEngine } from '../src/engine.ts'
 export { listAccumulators, listHistoricalRoots } from '../src/archive/proofs/history-lists.ts'
 export { readMainnetEras } from '../src/archive/proofs/mainnet-eras.ts'

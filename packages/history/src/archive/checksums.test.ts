@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { writeEraFile } from '../../test/era-file.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { readAccumulators } from './proofs/accumulator.ts'
-import { inspectEra1 } from './era1.ts'
+import { inspectEra } from './era.ts'
 import { checkSum, parseChecksums, sumFile } from './checksums.ts'
 import { importEras } from '../import/import-eras.ts'
 import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
@@ -95,7 +95,7 @@ test('a file with another sum than its folder says is not imported', async () =>
 
 test('a trusted accumulator anchors the last block that it counts, and another one is refused', async () => {
   const { path, folder } = await writeEraFile(blocks.map(({ raw }) => raw))
-  const { accumulator } = await inspectEra1(path)
+  const { accumulator } = await inspectEra({ path, format: 'era1' })
   const { outcome, store } = await attempt([folder], { accumulators: [accumulator!.root] })
   expect(outcome).toMatchObject({ anchor: 5n })
   expect(store.anchor).toMatchObject({ number: 5n, hash: blocks[5]!.hash })

@@ -96,7 +96,6 @@ export function unpackEntry(
   }
 }
 
-/** The error of an archive with malformed bytes. */
 export function malformed({ path }: { readonly path: string }, at: number, reason: string): HistoryError {
   return new HistoryError('archive', `${path}: byte ${at}: ${reason}.`)
 }

@@ -12,16 +12,12 @@ import { type BlockName, presets } from '@lectern/consensus'
 import { accumulatorBranches, accumulatorRoot, type AccumulatorRecord } from './proofs/accumulator.ts'
 import { encodeProof } from './proofs/block-proofs.ts'
 import { encodeEntryHead, ENTRY_HEAD, type EntryType } from './e2store.ts'
-import { ERA_BLOCKS } from './era-name.ts'
+import { ERA_BLOCKS } from './eras.ts'
 import { encodeFrame } from './snappy-frame.ts'
 
-/** Writes the next bytes of a file. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
 
-/**
- * Returns the proof entry of each block by its index; undefined if not all can be proven.
- * @param records Of those blocks that have proof of work.
- */
+/** Returns the proof of each block by its index; undefined if not all can be proven. `records` are of blocks of proof of work. */
 export type Prove = (
   blocks: readonly BlockName[],
   records: readonly AccumulatorRecord[],
@@ -66,7 +62,6 @@ export async function writeEra1(
   return { name: `${era}-${toHex(root).slice(2, 10)}.era1`, totalDifficulty: total }
 }
 
-/** The blocks of a file, which can be read several times. */
 interface EreSource {
   headers(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   blocks(): Blocks

@@ -1,17 +1,28 @@
-import { decodeHeader, hashHeader, type Header, toHex } from '@lectern/chain'
+import { decodeHeader, hashHeader, toHex } from '@lectern/chain'
 import { equalBytes, toBigInt } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import type { MaybePromise } from '@lectern/spec'
+import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
+import {
+  type Entry,
+  type EntryType,
+  keep,
+  malformed,
+  readEntries,
+  readEntry,
+  unpackEntry,
+} from './e2store.ts'
+import { type EraEntries, readPart } from './era-block.ts'
+import { checkIndex } from './era-index.ts'
+import { checkEraName, type EraName } from './eras.ts'
 import { accumulatorRoot } from './proofs/accumulator.ts'
-import type { ArchiveFile } from './archive-file.ts'
-import type { ProofRoots, ProvenBlock } from './proofs/block-proofs.ts'
-import { type Entry, malformed, unpackEntry } from './e2store.ts'
-import { readPart } from './era-block.ts'
+import { checkProofs, type ProofRoots, type ProvenBlock } from './proofs/block-proofs.ts'
 import { ITEM_LIMIT, type RlpFileOptions } from './rlp-file.ts'
 
 /** An era file whose headers, difficulties, accumulator, index and name agree. */
 export interface Era {
   readonly path: string
+  readonly format: EraName['format']
   /** As its name says; undefined for another kind of name. */
   readonly network: string | undefined
   readonly first: bigint
@@ -23,9 +34,11 @@ export interface Era {
   /** The accumulator that its blocks add up to, and the last block that it counts. Undefined without total difficulties. */
   readonly accumulator: { readonly root: Uint8Array; readonly last: BlockName } | undefined
   /** The last block that the proofs prove; undefined if there are none, or none with a known root. */
-  readonly proven?: ProvenBlock | undefined
+  readonly proven: ProvenBlock | undefined
   /** Of all blocks before the first, and up to the last; undefined if the file has none. */
   readonly difficulty: { readonly before: bigint; readonly total: bigint } | undefined
+  /** The offsets of the headers, of the bodies and of the receipts. */
+  readonly offsets: readonly (readonly number[])[]
 }
 
 /** How an era file is inspected. */
@@ -36,110 +49,185 @@ export interface InspectOptions extends RlpFileOptions {
   readonly onHeader?: (number: bigint, hash: Uint8Array) => MaybePromise<void>
 }
 
-/** Which blocks of an era file are read. */
-export interface EraReadOptions {
-  readonly from?: bigint
-  readonly signal?: AbortSignal | undefined
+/** The types of the entries that every block has: header, body and receipts first. */
+const required: Readonly<Record<EraName['format'], readonly EntryType[]>> = {
+  era1: ['header', 'body', 'receipts', 'totalDifficulty'],
+  ere: ['header', 'body', 'slimReceipts'],
 }
 
-/** The headers of an era file, each of which names the one before it. */
-export interface Headers {
-  readonly first: Header
-  readonly last: BlockName
-  /** Of each its offset, its 32-byte hash and its difficulty. */
-  readonly rows: readonly { readonly at: number; readonly hash: Uint8Array; readonly difficulty: bigint }[]
+/**
+ * Reads an era file, and checks that headers, difficulties, accumulator, index, name and proofs agree. Throws HistoryError `archive` with
+ * the byte of a fault.
+ */
+export async function inspectEra(
+  { path, format }: { readonly path: string; readonly format: EraName['format'] },
+  options: InspectOptions = {},
+): Promise<Era> {
+  await using file = await openArchiveFile(path)
+  const entries = await readColumns(file, format, options)
+  const { columns, rows, parentHash, totals, index } = entries
+  const [{ number: first }, { number: last, hash }] = [rows[0]!, rows.at(-1)!]
+  for (const [type, offsets] of columns)
+    if (offsets.length !== rows.length && (offsets.length > 0 || required[format].includes(type)))
+      throw malformed(
+        file,
+        index.at,
+        `there are ${rows.length} headers, but ${offsets.length} entries of the type ${type}`,
+      )
+  const difficulty = readDifficulties(file, rows, totals)
+  const accumulator =
+    entries.accumulator && totals.length > 0
+      ? checkAccumulator(file, entries.accumulator, rows, totals)
+      : undefined
+  checkIndex[format](file, index, first, columns)
+  const proven = options.proofs && checkProofs(file, rows, entries.proofs, options.proofs)
+  const network = checkEraName({ path, first }, format === 'era1' ? entries.accumulator!.data : hash)
+  const offsets = required[format].slice(0, 3).map((type) => columns.get(type)!)
+  return { path, format, network, first, last, parentHash, hash, accumulator, proven, difficulty, offsets }
 }
 
-/** Collects headers. `add` throws HistoryError `archive` for one that does not follow. */
-export function collectHeaders(
-  file: ArchiveFile,
-  { limit = ITEM_LIMIT, signal, onHeader }: InspectOptions,
-): { add(entry: Entry): Promise<void>; end(): Headers } {
-  let first: Header | undefined
-  let last: BlockName | undefined
-  const rows: Headers['rows'][number][] = []
-  return {
-    async add(entry) {
-      signal?.throwIfAborted()
-      const bytes = unpackEntry(file, entry, limit)
-      const header = readPart(file, entry, 'a header', () => decodeHeader(bytes))
-      const { number, parentHash, difficulty } = header
-      first ??= header
-      if (last && (number !== last.number + 1n || !equalBytes(parentHash, last.hash)))
-        throw malformed(
-          file,
-          entry.at,
-          `block ${number} does not follow block ${last.number} ${toHex(last.hash)}`,
-        )
-      last = { number, hash: hashHeader(bytes) }
-      rows.push({ at: entry.at, hash: last.hash, difficulty })
-      await onHeader?.(number, last.hash)
-    },
-    end() {
-      if (first === undefined || last === undefined) throw malformed(file, 0, 'it holds no block')
-      return { first, last, rows }
-    },
+/** Reads the entries of the blocks of an inspected file. Throws HistoryError `archive` with the byte of a fault. */
+export async function* readEra(
+  { path, format, first, last, offsets }: Era,
+  { from = first, signal }: { readonly from?: bigint; readonly signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<EraEntries> {
+  await using file = await openArchiveFile(path)
+  const shared = file.cursor() // the entries of a block are adjacent in an era1 file
+  const columns = offsets.map((column) => ({ column, read: format === 'era1' ? shared : file.cursor() }))
+  const count = Number(last - first) + 1
+  for (let index = Number(from - first); index < count; index++) {
+    signal?.throwIfAborted()
+    const entries: Entry[] = []
+    for (const { column, read } of columns) entries.push(await readEntry(file, column[index]!, read))
+    const [header, body, receipts] = entries as [Entry, Entry, Entry]
+    const read = Math.round((file.size * (index + 1)) / count)
+    yield { number: first + BigInt(index), header, body, receipts, read }
   }
 }
 
-/** Returns the members of an era that its headers state. */
-export const summarize = (
-  path: string,
-  { first, last }: Headers,
-): Pick<Era, 'path' | 'first' | 'last' | 'parentHash' | 'hash'> => ({
-  path,
-  first: first.number,
-  last: last.number,
-  parentHash: first.parentHash,
-  hash: last.hash,
-})
+/** A header of an era file, which names the one before it. */
+interface HeaderRow extends BlockName {
+  readonly difficulty: bigint
+}
+
+interface Columns {
+  /** The offsets of the entries of each type. */
+  readonly columns: ReadonlyMap<EntryType, readonly number[]>
+  readonly rows: readonly HeaderRow[]
+  /** Of the first block. */
+  readonly parentHash: Uint8Array
+  readonly totals: readonly Entry[]
+  readonly proofs: readonly Entry[]
+  readonly accumulator: Entry | undefined
+  readonly index: Entry
+}
+
+async function readColumns(
+  file: ArchiveFile,
+  format: EraName['format'],
+  { limit = ITEM_LIMIT, signal, onHeader }: InspectOptions,
+): Promise<Columns> {
+  const columns = new Map<EntryType, number[]>(
+    [...required[format], 'proof' as const, 'totalDifficulty' as const].map((type) => [type, []]),
+  )
+  const [rows, totals, proofs]: [HeaderRow[], Entry[], Entry[]] = [[], [], []]
+  const seen = new Set<EntryType>()
+  let parentHash: Uint8Array | undefined
+  let accumulator: Entry | undefined
+  let index: Entry | undefined
+  let before: EntryType | undefined
+  for await (const entry of readEntries(file)) {
+    const { type, at } = entry
+    if (index) throw malformed(file, at, 'an entry follows the index, which must be the last')
+    if (before === undefined && type !== 'version') throw malformed(file, at, 'the version must come first')
+    if (type === undefined) continue
+    if (before !== undefined) checkOrder[format](file, entry, before, seen)
+    before = type
+    seen.add(type)
+    columns.get(type)?.push(at)
+    if (type === 'totalDifficulty') totals.push(keep(entry))
+    else if (type === 'proof') proofs.push(keep(entry))
+    else if (type === 'accumulator') accumulator = keep(entry)
+    else if (type === 'blockIndex' || type === 'dynamicBlockIndex') index = entry
+    if (type !== 'header') continue
+    signal?.throwIfAborted()
+    const bytes = unpackEntry(file, entry, limit)
+    const header = readPart(file, entry, 'a header', () => decodeHeader(bytes))
+    const { number, difficulty } = header
+    const last = rows.at(-1)
+    if (last && (number !== last.number + 1n || !equalBytes(header.parentHash, last.hash)))
+      throw malformed(file, at, `block ${number} does not follow block ${last.number} ${toHex(last.hash)}`)
+    parentHash ??= header.parentHash
+    const hash = hashHeader(bytes)
+    rows.push({ number, hash, difficulty })
+    await onHeader?.(number, hash)
+  }
+  if (index === undefined) throw malformed(file, file.size, 'the file is cut off before its index')
+  if (parentHash === undefined) throw malformed(file, 0, 'it holds no block')
+  return { columns, rows, parentHash, totals, proofs, accumulator, index }
+}
+
+type CheckOrder = (file: ArchiveFile, entry: Entry, before: EntryType, seen: ReadonlySet<EntryType>) => void
+
+/** Checks which entries may follow one: in an era1 file block by block, in an ere file column by column. */
+const checkOrder: Readonly<Record<EraName['format'], CheckOrder>> = {
+  era1(file, { type, at }, before) {
+    if (followers[before]?.includes(type!)) return
+    throw malformed(file, at, `the entry here must be of the type ${followers[before]?.join(' or ')}`)
+  },
+  ere(file, { type, at }, before, seen) {
+    if (seen.has(type!) && (type !== before || type === 'version'))
+      throw malformed(file, at, `entries of the type ${type} must stand together`)
+  },
+}
+
+/** The types that may follow each type in an era1 file. */
+const followers: Readonly<Partial<Record<EntryType, readonly EntryType[]>>> = {
+  version: ['header'],
+  header: ['body'],
+  body: ['receipts'],
+  receipts: ['totalDifficulty'],
+  totalDifficulty: ['header', 'accumulator'],
+  accumulator: ['blockIndex'],
+}
 
 /** Reads the total difficulties of a file, and checks their sums. Throws HistoryError `archive`. */
-export function readDifficulties(
+function readDifficulties(
   file: ArchiveFile,
-  { first, rows }: Headers,
+  rows: readonly HeaderRow[],
   totals: readonly Entry[],
 ): Era['difficulty'] {
   if (totals.length === 0) return undefined
   let sum: bigint | undefined
   let before = 0n
-  for (const [index, entry] of totals.entries()) {
-    const { difficulty } = rows[index]!
-    const total = readDifficulty(file, entry)
+  for (const [index, { at, data }] of totals.entries()) {
+    if (data.length !== 32) throw malformed(file, at, `a total difficulty has ${data.length} bytes, not 32`)
+    const { number, difficulty } = rows[index]!
+    const total = toBigInt(data.toReversed())
     if (sum === undefined) before = total - difficulty
     sum = sum === undefined ? total : sum + difficulty
     if (total !== sum || before < 0n)
       throw malformed(
         file,
-        entry.at,
-        `block ${first.number + BigInt(index)} has the total difficulty ${total}, but the blocks add up to ${sum}`,
+        at,
+        `block ${number} has the total difficulty ${total}, but the blocks add up to ${sum}`,
       )
   }
   return { before, total: sum! }
 }
 
 /** Compares an accumulator with the blocks, or with those of proof of work. Throws HistoryError `archive`. */
-export function checkAccumulator(
+function checkAccumulator(
   file: ArchiveFile,
   { at, data }: Entry,
-  { first, rows }: Headers,
+  rows: readonly HeaderRow[],
   totals: readonly Entry[],
 ): Era['accumulator'] {
-  const records = rows.map(({ hash, difficulty }, index) => ({
-    number: first.number + BigInt(index),
-    hash,
-    difficulty,
-    totalDifficulty: totals[index]!.data,
-  }))
+  const records = rows.map((row, index) => ({ ...row, totalDifficulty: totals[index]!.data }))
   const root = accumulatorRoot(records)
   if (equalBytes(root, data)) return { root, last: records.at(-1)! }
   const work = records.filter(({ difficulty }) => difficulty > 0n) // the era of the merge counts no more than these
   if (work.length > 0 && work.length < records.length && equalBytes(accumulatorRoot(work), data))
     return { root: data, last: work.at(-1)! }
   throw malformed(file, at, `the accumulator is ${toHex(data)}, but its blocks give ${toHex(root)}`)
-}
-
-function readDifficulty(file: ArchiveFile, { at, data }: Entry): bigint {
-  if (data.length !== 32) throw malformed(file, at, `a total difficulty has ${data.length} bytes, not 32`)
-  return toBigInt(data.toReversed())
 }

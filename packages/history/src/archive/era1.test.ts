@@ -3,7 +3,7 @@ import { decodeHeader } from '@lectern/chain'
 import { describeCorpus } from '@lectern/fixtures'
 import { expect, test } from 'vitest'
 import { unpackBlocks } from '../../test/raw-blocks.ts'
-import { inspectEra1, readEra1 } from './era1.ts'
+import { inspectEra, readEra } from './era.ts'
 import { writeEra1 } from './era-writers.ts'
 
 describeCorpus('era1', 'published era1 files', (folder) => {
@@ -13,11 +13,11 @@ describeCorpus('era1', 'published era1 files', (folder) => {
     ['sepolia-00021-b8814b14.era1', 172032n, 180223n],
   ])('%s is read to its end, and written again byte for byte', async (name, first, last) => {
     const path = `${folder}/${name}`
-    const era = await inspectEra1(path)
+    const era = await inspectEra({ path, format: 'era1' })
     expect(era).toMatchObject({ network: name.split('-')[0], first, last })
     const pieces: Uint8Array[] = []
     const written = await writeEra1(
-      unpackBlocks(readEra1(era)),
+      unpackBlocks(readEra(era)),
       era.difficulty!.before,
       (bytes) => void pieces.push(bytes),
     )
@@ -27,8 +27,8 @@ describeCorpus('era1', 'published era1 files', (folder) => {
   })
 
   test('reading can begin at any block', async () => {
-    const era = await inspectEra1(`${folder}/sepolia-00021-b8814b14.era1`)
-    const blocks = await Array.fromAsync(unpackBlocks(readEra1(era, { from: 180_220n })))
+    const era = await inspectEra({ path: `${folder}/sepolia-00021-b8814b14.era1`, format: 'era1' })
+    const blocks = await Array.fromAsync(unpackBlocks(readEra(era, { from: 180_220n })))
     const numbers = blocks.map(({ header }) => decodeHeader(header).number)
     expect(numbers).toEqual([180_220n, 180_221n, 180_222n, 180_223n])
   })

@@ -1,14 +1,49 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { toHex } from '@lectern/chain'
-import { statFile } from './archive-file.ts'
-import type { Era, InspectOptions, EraReadOptions } from './era.ts'
-import type { EraEntries } from './era-block.ts'
-import { inspectEra1, readEra1 } from './era1.ts'
-import { inspectEre, readEre } from './ere.ts'
-import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
-import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
+import { basename, join } from 'node:path'
+import { decodeHeader, toHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
+import { openArchiveFile, statFile } from './archive-file.ts'
+import { type EntryType, readEntries, unpackEntry } from './e2store.ts'
+import { readPart } from './era-block.ts'
+import { isGzip, readContent } from './file-content.ts'
+import { ITEM_LIMIT } from './rlp-file.ts'
+
+/** The parts of an era file's name. */
+export interface EraName {
+  readonly format: 'era1' | 'ere'
+  readonly network: string
+  /** The first block's number over 8,192, rounded down. */
+  readonly era: number
+  /** 4 bytes as hex: of the accumulator's root (era1), or of the last block's hash (ere). */
+  readonly short: string
+}
+
+/** The most blocks in an era file. */
+export const ERA_BLOCKS = 8192
+
+/** Reads `<network>-<era>-<short>.era1`, or `.ere` or `.erae` with its profiles (`-noproofs`); undefined for another name. */
+export function readEraName(path: string): EraName | undefined {
+  const [, network, era, short, profiles, ending] =
+    /^([a-z0-9]+)-(\d{5,})-([0-9a-f]{8})((?:-[a-z]+)*)\.(era1|erae|ere)$/.exec(basename(path)) ?? []
+  if (network === undefined || (ending === 'era1' && profiles !== '')) return undefined
+  return { format: ending === 'era1' ? 'era1' : 'ere', network, era: Number(era), short: short! }
+}
+
+/** Returns the network in an era file's name, which must be of this era; undefined for another kind of name. */
+export function checkEraName(
+  { path, first }: { readonly path: string; readonly first: bigint },
+  named: Uint8Array,
+): string | undefined {
+  const name = readEraName(path)
+  if (name === undefined) return undefined
+  const era = Number(first / BigInt(ERA_BLOCKS))
+  const short = toHex(named.subarray(0, 4)).slice(2)
+  if (name.era === era && name.short === short) return name.network
+  throw new HistoryError(
+    'archive',
+    `${path}: the name says era ${name.era} and ${name.short}, but the file holds era ${era} and ${short}.`,
+  )
+}
 
 /** An era file to read. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
@@ -17,18 +52,6 @@ export interface EraFile extends Pick<EraName, 'format' | 'era'> {
   readonly network: string | undefined
   /** Bytes. */
   readonly size: number
-}
-
-/** The reader of a kind of era file. */
-export interface EraFormat {
-  inspect(path: string, options?: InspectOptions): Promise<Era>
-  read(era: Era, options?: EraReadOptions): AsyncGenerator<EraEntries>
-}
-
-/** The kinds of era files. */
-export const eraFormats: Readonly<Record<EraName['format'], EraFormat>> = {
-  era1: { inspect: inspectEra1, read: readEra1 },
-  ere: { inspect: inspectEre, read: readEre },
 }
 
 /** Finds the era files of files and folders, in the order of their blocks. They must be of one network, and of different eras. */
@@ -97,7 +120,6 @@ async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
   return eras
 }
 
-/** Identifies an era file by its content. Throws HistoryError `archive` if it is none. */
 async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network' | 'era'>> {
   const start = await readFileStart(path)
   if (start.kind !== 'e2store' || start.isGzipped)
@@ -106,7 +128,6 @@ async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network
   return { format, network: undefined, era: Number(first / BigInt(ERA_BLOCKS)) }
 }
 
-/** How a file begins, for a sentence. */
 function describeStart({ kind, isGzipped, bytes }: FileStart): string {
   const subject = isGzipped ? 'it is gzipped, and what it holds' : 'it'
   if (kind === 'e2store') return `${subject} begins as an era file does: unpack it first`
@@ -115,3 +136,57 @@ function describeStart({ kind, isGzipped, bytes }: FileStart): string {
   const shown = /^[\x20-\x7e\r\n\t]+$/.test(text) ? JSON.stringify(text) : toHex(bytes)
   return `${subject} begins with ${shown}`
 }
+
+/** The kind of a file by its first bytes. */
+interface FileStart {
+  readonly kind: 'e2store' | 'rlp' | 'unknown'
+  readonly isGzipped: boolean
+  /** Up to 8 bytes, of the content if the file is gzipped. */
+  readonly bytes: Uint8Array
+}
+
+/** Reads the first bytes of a file. Throws HistoryError `archive` if it cannot be read. */
+async function readFileStart(path: string): Promise<FileStart> {
+  await using file = await openArchiveFile(path)
+  let bytes = await file.read(0, Math.min(START, file.size))
+  const isGzipped = isGzip(bytes)
+  if (isGzipped)
+    try {
+      const { value } = await readContent(file).next()
+      bytes = value ? value.chunk.subarray(0, START) : new Uint8Array()
+    } catch {
+      return { kind: 'rlp', isGzipped, bytes: new Uint8Array() } // what is wrong with it shows when it is read
+    }
+  const isE2store = bytes.length === START && bytes.every((byte, index) => byte === (VERSION[index] ?? 0))
+  const kind = isE2store ? 'e2store' : (bytes[0] ?? 0) >= 0xc0 ? 'rlp' : 'unknown'
+  return { kind, isGzipped, bytes }
+}
+
+/** Returns the format and first block of an era1 or ere file. */
+async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; first: bigint }> {
+  await using file = await openArchiveFile(path)
+  let first: bigint | undefined
+  const types: EntryType[] = []
+  for await (const entry of readEntries(file)) {
+    const { type } = entry
+    if (type === undefined && first === undefined) break
+    if (type === undefined) continue
+    types.push(type)
+    if (type === 'header' && first === undefined) {
+      const bytes = unpackEntry(file, entry, ITEM_LIMIT)
+      first = readPart(file, entry, 'a header', () => decodeHeader(bytes)).number
+    }
+    if (types.length === 4) break
+  }
+  const [, header, second, third] = types
+  if (first === undefined || header !== 'header')
+    throw new HistoryError(
+      'archive',
+      `${path} is an e2store file, but neither an era1 nor an ere file: it does not begin with a header of a block.`,
+    )
+  // Blocks one after the other, or a column of headers, one of bodies and so on.
+  return { format: second === 'body' && third === 'receipts' ? 'era1' : 'ere', first }
+}
+
+const START = 8
+const VERSION = [0x65, 0x32] // an entry of this type and of no bytes

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { describeCorpus } from '@lectern/fixtures'
 import { afterAll, expect, test } from 'vitest'
 import { unpackBlocks } from '../../test/raw-blocks.ts'
-import { inspectEra1, readEra1 } from './era1.ts'
-import { inspectEre, readEre } from './ere.ts'
+import { inspectEra, readEra } from './era.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-ere-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,7 +14,9 @@ const name = 'sepolia-00021-af105ff1-noproofs.ere'
 /** The sentence that bytes under a name are refused with. */
 async function refuse(bytes: Uint8Array, as: string = name): Promise<string> {
   writeFileSync(join(folder, as), bytes)
-  const error = (await inspectEre(join(folder, as)).catch((caught: unknown) => caught)) as Error
+  const error = (await inspectEra({ path: join(folder, as), format: 'ere' }).catch(
+    (caught: unknown) => caught,
+  )) as Error
   return error.message.replace(folder, '…')
 }
 
@@ -23,12 +24,15 @@ describeCorpus('ere', 'an ere file', (corpus) => {
   const path = join(corpus, name)
 
   test('holds the very blocks of the era1 file that it was made of', async () => {
-    const era = await inspectEre(path)
+    const era = await inspectEra({ path, format: 'ere' })
     expect(era).toMatchObject({ network: 'sepolia', first: 172_032n, last: 180_223n })
-    const ere = unpackBlocks(readEre(era))
+    const ere = unpackBlocks(readEra(era))
     let transactions = 0
-    const era1 = await inspectEra1(join(corpus, '../era1/sepolia-00021-b8814b14.era1'))
-    for await (const block of unpackBlocks(readEra1(era1))) {
+    const era1 = await inspectEra({
+      path: join(corpus, '../era1/sepolia-00021-b8814b14.era1'),
+      format: 'era1',
+    })
+    for await (const block of unpackBlocks(readEra(era1))) {
       const other = (await ere.next()).value!
       transactions += block.transactions.length
       if (block.transactions.length > 0 || block.number % 500n === 0n) expect(other).toEqual(block)
@@ -38,7 +42,9 @@ describeCorpus('ere', 'an ere file', (corpus) => {
   })
 
   test('can be read from any block on', async () => {
-    const blocks = await Array.fromAsync(readEre(await inspectEre(path), { from: 180_221n }))
+    const blocks = await Array.fromAsync(
+      readEra(await inspectEra({ path, format: 'ere' }), { from: 180_221n }),
+    )
     expect(blocks.map(({ number }) => number)).toEqual([180_221n, 180_222n, 180_223n])
   })
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 
-/** A file that was written. */
 export interface WrittenFile {
   /** 32 bytes. */
   readonly sha256: Uint8Array

@@ -3,7 +3,7 @@ import { equalBytes, splitHeader } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import { createExecutor, type ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'
-import { findMerge } from './merge.ts'
+import { findMerge } from './chain-headers.ts'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
 /** A chain to execute: a genesis.json (its path, or read already) and a chain.rlp or its parts, plain or gzipped. */
@@ -20,10 +20,8 @@ export interface ArchivedBlock extends ExecutedBlock {
 }
 
 /**
- * Executes the blocks of a chain.rlp, the genesis block first. Execution checks each header's roots, gas, bloom, difficulty, base fee and
- * requestsHash, but not its seal. The state stays in memory, about 0.1 MB per block, so this is for test chains. Throws HistoryError
- * after
- * the blocks before the fault.
+ * Executes the blocks of a chain.rlp, the genesis block first. Execution checks all of a header but its seal. The state stays in memory,
+ * about 0.1 MB per block, so this is for test chains.
  */
 export async function* openChain(
   { genesis: origin, chain }: ChainSource,

@@ -33,15 +33,12 @@ const order: readonly (readonly [fork: string, isOptional?: true])[] = [
   ['bogotaTime', true], ['bpo3Time', true], ['bpo4Time', true], ['bpo5Time', true],
 ]
 
-/** The forks that ethereumjs cannot execute. */
 const unexecuted: ReadonlySet<string> = new Set(['bogotaTime'])
 
-/** The forks that have blobs, in their order. */
 const blobForks = order
   .slice(order.findIndex(([fork]) => fork === 'cancunTime'))
   .map(([fork]) => fork.slice(0, -'Time'.length))
 
-/** By its name in lower case. */
 const known: ReadonlyMap<string, string> = new Map(
   ['frontierBlock', ...order.map(([fork]) => fork)].map((fork) => [fork.toLowerCase(), fork]),
 )

@@ -33,13 +33,11 @@ export function readBytes(name: string, value: unknown, length?: number): Uint8A
   return fromHex(`0x${digits.padStart(2 * (length ?? 0), '0')}`)
 }
 
-/** The error of a malformed member. */
 export function wrong(name: string, wanted: string, value: unknown): HistoryError {
   const shown =
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ?? 'absent'
   return genesisError(`${name} must be ${wanted}, not ${shown.slice(0, 80)}.`)
 }
 
-/** The error of a genesis that cannot be used. */
 export const genesisError = (reason: string): HistoryError =>
   new HistoryError('genesis', `genesis: ${reason}`)

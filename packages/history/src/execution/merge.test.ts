@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readBlocks, writeTemporary } from '../../test/chain-file.ts'
 import { openChain } from './chain-rlp.ts'
 import { type Genesis, parseGenesis } from './genesis.ts'
-import { findMerge } from './merge.ts'
+import { findMerge } from './chain-headers.ts'
 
 type Json = Record<string, any>
 const original = () => JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json

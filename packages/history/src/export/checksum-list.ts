@@ -2,10 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { type EraName, readEraName } from '../archive/era-name.ts'
+import { type EraFile, type EraName, listEraFiles, readEraName } from '../archive/eras.ts'
 import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from '../archive/checksums.ts'
 import { writeDurably } from '../folder.ts'
-import { type EraFile, listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 
 /** The `checksums.txt` of a folder that files are written into. */
@@ -17,12 +16,8 @@ export interface ChecksumList {
 }
 
 /**
- * Opens the list of a folder of era files of one kind, to continue it in its style; its other entries stay. A new list has geth's style:
- * a
- * sum per line, in the order of the eras.
- * Throws HistoryError `archive` for a malformed list. Sums without names must be as many as the files. With `overwrite` they need not,
- * but
- * each current file must have one of them.
+ * Opens the list of a folder of era files of one kind, to continue it in its style. A new list has a sum per line, as geth's. Sums without
+ * names must be as many as the files, or with `overwrite` include those of the current files.
  */
 export async function openChecksumList(
   folder: string,

@@ -7,8 +7,7 @@ import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { unpackBlocks } from '../../test/raw-blocks.ts'
-import { inspectEra1 } from '../archive/era1.ts'
-import { inspectEre, readEre } from '../archive/ere.ts'
+import { inspectEra, readEra } from '../archive/era.ts'
 import { type EraExportOptions, exportEras, type ExportedEra } from './export-eras.ts'
 import { importEras } from '../import/import-eras.ts'
 import { networks } from '../archive/proofs/networks.ts'
@@ -79,9 +78,9 @@ describe('an export of era files', () => {
 
   test('of a part of what is stored holds that part', async () => {
     const [file] = await run({ from: 3n, to: 9n })
-    const era = await inspectEre(file!.path)
+    const era = await inspectEra({ path: file!.path, format: 'ere' })
     expect(era).toMatchObject({ first: 3n, last: 9n, network: 'synthetic' })
-    const found = await Array.fromAsync(unpackBlocks(readEre(era)))
+    const found = await Array.fromAsync(unpackBlocks(readEra(era)))
     expect(found.map(({ transactions }) => transactions)).toEqual(
       blocks.slice(3, 10).map(({ raw }) => raw.transactions),
     )
@@ -271,7 +270,7 @@ describeCorpus('era1', 'an export of a published era', (corpus) => {
     await expect(exportEras({ ...options, format: 'era1' })).rejects.toThrow(
       'the store begins with block 172032, so the total difficulty before block 172032 must be given.',
     )
-    const { difficulty } = await inspectEra1(source)
+    const { difficulty } = await inspectEra({ path: source, format: 'era1' })
     const [era1] = await exportEras({ ...options, format: 'era1', difficultyBefore: difficulty!.before })
     expect(basename(era1!.path)).toBe(basename(source))
     expect(readFileSync(era1!.path).equals(readFileSync(source))).toBe(true)
@@ -282,11 +281,11 @@ describeCorpus('era1', 'an export of a published era', (corpus) => {
       folder: newFolder(),
     })
     expect(basename(ere!.path)).toBe('sepolia-00021-af105ff1-noproofs.ere')
-    const again = await inspectEre(ere!.path)
+    const again = await inspectEra({ path: ere!.path, format: 'ere' })
     expect(again.difficulty).toEqual(difficulty)
     let index = 0n
     using snapshot = store.snapshot()
-    for await (const raw of unpackBlocks(readEre(again))) {
+    for await (const raw of unpackBlocks(readEra(again))) {
       if (raw.transactions.length > 0 || index % 1000n === 0n) {
         const [stored] = snapshot.blocks(172_032n + index, 172_032n + index)
         expect({ ...raw, number: undefined }).toEqual({ ...stored!.raw, number: undefined })

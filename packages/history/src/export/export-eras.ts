@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { decodeHeader, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
-import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
+import { ERA_BLOCKS, type EraName, listEraFiles, readEraName } from '../archive/eras.ts'
 import { proveByAccumulator, writeEra1, writeEre } from '../archive/era-writers.ts'
 import { writeNewFile, type WrittenFile } from '../archive/file-writer.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { openChecksumList } from './checksum-list.ts'
 import { renameDurably, makeFolder } from '../folder.ts'
-import { listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import { readHead, type Snapshot, type Store, type StoredBlock } from '../store/interface.ts'
 import {
@@ -44,7 +43,6 @@ export interface EraExportOptions {
   readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
 }
 
-/** A file that was written. */
 export interface ExportedEra extends WrittenFile {
   readonly path: string
   readonly first: bigint
@@ -55,9 +53,7 @@ export interface ExportedEra extends WrittenFile {
  * Writes the blocks of a store as era files of up to 8,192 blocks, and continues the `checksums.txt` of the folder. A file has its name
  * only when it is complete and on the disk.
  *
- * @returns the files that were written
- * @throws HistoryError `missing` for blocks that are not stored
- * @throws HistoryError `archive` for a file that exists, a `checksums.txt` that cannot be continued, or blocks that the format cannot express; the files before it stay
+ * @throws HistoryError `missing`, or `archive` for an existing file, or blocks that the format cannot express. The files before it stay.
  * @example
  * await exportEras({ store, format: 'ere', folder: './eras', network: 'mainnet' })
  */
@@ -128,7 +124,6 @@ interface Passes {
   last(): BlockName | undefined
 }
 
-/** Reads a range several times, each time the same blocks. */
 function createPasses(
   { store, ...range }: Pick<EraExportOptions, 'store'> & Omit<RangeOptions<BlockName>, 'read'>,
   onBlock: (number: bigint) => void,
@@ -179,7 +174,6 @@ export async function findRange({
   return { from, to }
 }
 
-/** Returns the total difficulty before a block, and the block before it if that is stored. */
 async function findBefore(
   options: EraExportOptions,
   from: bigint,
@@ -257,7 +251,6 @@ async function findPresent(
   throw isThere(present[0]!)
 }
 
-/** The error of a file that must not be replaced. */
 export const isThere = (path: string): HistoryError =>
   new HistoryError('archive', `${path} is there already, and it is not replaced unless that is asked for.`)
 

@@ -8,12 +8,9 @@ import { type EraExportOptions, type ExportedEra, findRange, isThere } from './e
 import { readBlocks, readRange } from '../store/read-range.ts'
 
 /**
- * Writes the blocks of a store as one file of JSON lines, as nodes return them: `{ "block", "receipts", "uncles" }`. The file has its
- * name only when it is complete and on the disk.
+ * Writes the blocks of a store as one file of JSON lines, as nodes return them: `{ "block", "receipts", "uncles" }`.
  *
- * @returns the file that was written
- * @throws HistoryError `missing` for blocks that are not stored, `conflict` for blocks that a reorg replaces, `archive` for a file that
- *   exists
+ * @throws HistoryError `missing`, `conflict` for blocks that a reorg replaces, `archive` for a file that exists
  * @example
  * await exportJson({ store, folder: './json', network: 'mainnet', from: 100n, to: 200n })
  */

@@ -35,13 +35,10 @@ export interface CopyResult {
 }
 
 /**
- * Copies the blocks of a store into another, up to the head at the start, also while it is written. Then copies what vouches for them,
- * which are safe and finalized, and up to which they were executed.
+ * Verifies the blocks of a store, and copies them into another, up to the head at the start, and then their anchors and tags. The store
+ * may be written meanwhile. A copy resumes after the last block that both have, and removes blocks that a reorg left above it.
  *
- * Every block is verified. A copy resumes after the last block that both have, and removes blocks that a reorg left above it.
- *
- * @throws HistoryError `store` if there is no block, `conflict` if the stores have different chains or begin elsewhere; ChainError for a
- *   block that fails verification. The blocks before it stay.
+ * @throws HistoryError `store` or `conflict`; ChainError for a block that fails verification. The blocks before it stay.
  * @example
  * await copyStore({ from: await openStore('./history', { readOnly: true }), to })
  */
@@ -84,9 +81,8 @@ async function* verifyRest(
   last: bigint,
 ): AsyncGenerator<SourceBlock<Pick<CopyProgress, 'share'>>> {
   for await (const { block } of verifyStored(blocks, terms)) {
-    const { number, hash } = block
-    const share = Number(number - begin + 1n) / Number(last - begin + 1n)
-    yield { number, hash, block, progress: { share } }
+    const share = Number(block.number - begin + 1n) / Number(last - begin + 1n)
+    yield { block, progress: { share } }
   }
 }
 
@@ -105,7 +101,6 @@ async function findRest(
   return { parent, first: parent ? parent.number + 1n : lowest, last: number < target ? number : target }
 }
 
-/** Returns the hash of a block that is stored. */
 async function requireHash(snapshot: Snapshot, number: bigint): Promise<Uint8Array> {
   const hash = await snapshot.blockHash(number)
   if (hash === undefined) throw damaged(`block ${number}`)

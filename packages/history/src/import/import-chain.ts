@@ -52,19 +52,12 @@ export interface ImportProgress extends ImportSums, BlockName {
 }
 
 /**
- * Executes and verifies a chain.rlp, and adds the blocks that are not stored.
+ * Executes and verifies a chain.rlp from its genesis, and adds the blocks that are not stored. It is not executed if all are.
  *
- * The next block or a met `head` confirms a block. After an error the store has all sound blocks before it, so the repaired file can be
- * imported on top. If no block has the hash `head`, the last block is not written, and no anchor is set. A `head` that was met is trusted
- * even if what follows it fails. Without `head` the last block is written unconfirmed.
+ * The next block or a met `head` confirms a block. An error leaves the sound blocks before it stored, and a met `head` trusted. If no
+ * block is `head`, the last one is not written.
  *
- * A file whose blocks are all stored is not executed. One that continues the store is executed from its genesis, since the state is not
- * stored.
- *
- * @throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the stored one, `archive`,
- *   `block`,
- *   `parent`, `head`
- * @throws ChainError for a block that fails verification, and the errors of `store.commit`
+ * @throws HistoryError `genesis`, `conflict`, `archive`, `block`, `parent` or `head`; ChainError for a block that fails verification
  * @example
  * const genesis = await readGenesis('genesis.json')
  * await using store = await openStore('./history', { chain: genesis.chain })
@@ -92,7 +85,6 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
 
 type Progress = Pick<ImportProgress, 'fork' | 'read' | 'total'>
 
-/** Executes the blocks of a file, and verifies those above the stored ones. */
 async function* executeChain(
   genesis: Genesis,
   options: ImportOptions,
@@ -104,10 +96,10 @@ async function* executeChain(
   let parent: Parent | null = null
   for await (const raw of openChain({ genesis, chain: source }, options)) {
     const { number, fork, read } = raw
-    const block: VerifiedBlock | undefined = number > top ? verify(raw, { config, parent }) : undefined
-    const { timestamp }: Header = block?.header ?? decodeHeader(raw.header)
-    const hash: Uint8Array = block?.hash ?? hashHeader(raw.header)
-    parent = { number, hash, timestamp }
-    yield { number, hash, block, progress: { fork, read, total } }
+    const block: VerifiedBlock | BlockName =
+      number > top ? verify(raw, { config, parent }) : { number, hash: hashHeader(raw.header) }
+    const { timestamp }: Header = 'header' in block ? block.header : decodeHeader(raw.header)
+    parent = { number, hash: block.hash, timestamp }
+    yield { block, progress: { fork, read, total } }
   }
 }

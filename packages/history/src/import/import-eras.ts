@@ -1,26 +1,18 @@
 import { dirname } from 'node:path'
-import { type Parent, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { ProofKind } from '@lectern/consensus'
 import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
-import type { Era } from '../archive/era.ts'
+import { type Era, inspectEra, readEra } from '../archive/era.ts'
 import { type Checksums, checkSum, readChecksums } from '../archive/checksums.ts'
 import { ITEM_LIMIT } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { verifyEras } from '../verify/verify-blocks.ts'
-import { createVerifiers, type Verifiers } from '../verify/verifiers.ts'
-import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
+import { createVerifiers } from '../verify/verifiers.ts'
+import { type EraFile, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportOptions, ImportProgress } from './import-chain.ts'
-import {
-  createSums,
-  type ImportResult,
-  ingest,
-  isHead,
-  isStored,
-  leavesGap,
-  type SourceBlock,
-} from './ingest.ts'
+import { createSums, type ImportResult, ingest, isHead, isStored, leavesGap, withProgress } from './ingest.ts'
 import { knownAccumulators, knownProofRoots } from '../archive/proofs/networks.ts'
 import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
@@ -31,15 +23,9 @@ export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store
   readonly sources: readonly string[]
   /** The chain of the blocks: its id and blob prices, and its genesis hash for block 0. */
   readonly chain: ChainIdentity
-  /**
-   * The 32-byte accumulator roots of eras from 0 on, from a source you trust. Each vouches for the last block that it counts.
-   * @default mainnet's for mainnet, none for other chains
-   */
+  /** Trusted accumulator roots of eras from 0 on: each vouches for the last block that it counts. @default the chain's built-in ones */
   readonly accumulators?: readonly Uint8Array[]
-  /**
-   * The roots that proofs of ere files end at. Each vouches for the last block that they prove.
-   * @default the accumulators and, of mainnet, its historical roots
-   */
+  /** Roots at the end of proofs in ere files, which vouch for the last proven block. @default accumulators and built-in roots */
   readonly proofs?: ProofRoots
   /** The most bytes of one part of a block. @default 32 MiB */
   readonly limit?: number
@@ -50,15 +36,12 @@ export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store
 }
 
 /**
- * Verifies the blocks of era files, and adds those that are not stored, without executing them.
+ * Verifies the blocks of era files, and adds those that are not stored, without execution. An empty store may begin with any file.
  *
- * Headers, difficulties, accumulator, index and name of a file must agree before any of its blocks is written. A file must have the
- * SHA-256
- * that a `checksums.txt` in its folder states. An empty store may begin with any file; the next ones must follow. An interrupted import
+ * All parts of a file must agree, and with a `checksums.txt` in its folder, before any of its blocks is written. An interrupted import
  * resumes after the last stored block.
  *
- * @throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an untrusted accumulator
- * @throws ChainError for a block that fails verification; the blocks before it stay
+ * @throws HistoryError `archive`, `genesis`, `conflict`, `parent`, or `head`, also for an untrusted accumulator; ChainError for a block
  * @example
  * await importEras({ store, chain: networks.mainnet, sources: ['./era1'] })
  */
@@ -90,7 +73,7 @@ export async function importEraFiles(
   files: Iterable<EraFile> | AsyncIterable<EraFile>,
   options: EraTerms,
 ): Promise<EraFilesResult> {
-  const { store, head } = options
+  const { store, chain, head, batch, signal, onProgress, limit = ITEM_LIMIT } = options
   await useFastEngine()
   const sums = createSums()
   let anchor: bigint | null = null
@@ -100,17 +83,26 @@ export async function importEraFiles(
   let count = 0
   let read = 0
   const folders = new Map<string, Checksums | undefined>() // thousands of files may lie in one
-  const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
-  const proofs = options.proofs ?? (await knownProofRoots(options.chain, accumulators))
+  const accumulators = options.accumulators ?? (await knownAccumulators(chain))
+  const proofs = options.proofs ?? (await knownProofRoots(chain, accumulators))
   const grounds: Grounds = options.accumulators ? 'accumulator' : 'built-in'
   await using verifiers = createVerifiers(options.workers)
   for await (const file of files) {
     const folder = dirname(file.path)
     if (!folders.has(folder)) folders.set(folder, await readChecksums(folder))
     const listed = folders.get(folder)
-    if (listed) await checkSum(file.path, listed, options.signal)
+    if (listed) await checkSum(file.path, listed, signal)
     let met: bigint | undefined
-    const era = await inspect(file, { ...options, ...(proofs && { proofs }) }, (number) => (met = number))
+    const onHeader = async (number: bigint, hash: Uint8Array) => {
+      if (isHead(options, hash)) met = number
+      await isStored(store, file.path, number, hash)
+      if (number === 0n && !equalBytes(hash, chain.genesisHash))
+        throw new HistoryError(
+          'genesis',
+          `block 0 of ${file.path} is ${toHex(hash)}, but the genesis block is ${toHex(chain.genesisHash)}.`,
+        )
+    }
+    const era = await inspectEra(file, { limit, signal, proofs, onHeader })
     await checkFollows(era, before, store)
     const vouched = [
       { block: findVouched(file, era, accumulators), grounds },
@@ -118,7 +110,7 @@ export async function importEraFiles(
     ]
     const total = options.total((count += 1), read + file.size)
     try {
-      await importEra({ file, era, options, verifiers, sums, read, total })
+      await importEra(era, total)
     } catch (error) {
       await trustMet(options, met).catch(() => {}) // the fault that came first is the one to report
       throw error
@@ -142,9 +134,30 @@ export async function importEraFiles(
     first,
     last: before?.path,
   }
+
+  async function importEra(era: Era, total: number): Promise<void> {
+    const { path, first, last } = era
+    const stored = await readHead(store)
+    const from = stored === null || stored.number < first ? first : stored.number + 1n
+    const lowest = stored?.lowest ?? 0n
+    sums.stored += Number((from > last ? last + 1n : from) - (first < lowest ? lowest : first))
+    if (from > last) return
+    const parent = stored?.number === from - 1n ? { number: stored.number, hash: stored.hash } : null
+    const terms = { path, config: chain.config, parent, limit, verifiers }
+    const blocks = verifyEras(readEra(era, { from, signal }), terms)
+    // The header after a block confirms it, or the accumulator counts it.
+    await ingest(withProgress(blocks, read, total), {
+      store,
+      source: path,
+      sums,
+      isConfirmed: true,
+      batch,
+      signal,
+      onProgress,
+    })
+  }
 }
 
-/** Returns why a proven block is trusted. */
 const groundsOf = (kind: ProofKind | undefined, accumulator: Grounds): Grounds =>
   kind === 'historicalRoots' ? 'historical-roots' : kind === 'accumulator' ? accumulator : 'summaries'
 
@@ -161,73 +174,6 @@ function findVouched(
     'head',
     `${path} has the accumulator ${toHex(accumulator.root)}, but ${toHex(trusted)} is the trusted one of era ${era}.`,
   )
-}
-
-interface Part {
-  readonly file: EraFile
-  readonly era: Era
-  readonly options: EraTerms
-  readonly verifiers: Verifiers
-  readonly sums: ReturnType<typeof createSums>
-  readonly read: number
-  readonly total: number
-}
-
-async function importEra(part: Part): Promise<void> {
-  const { era, file, sums } = part
-  const { store, batch, signal, onProgress } = part.options
-  const head = await readHead(store)
-  const from = head === null || head.number < era.first ? era.first : head.number + 1n
-  const lowest = head?.lowest ?? 0n
-  const start = era.first < lowest ? lowest : era.first
-  sums.stored += Number((from > era.last ? era.last + 1n : from) - start)
-  if (from > era.last) return
-  const parent = head?.number === from - 1n ? { number: head.number, hash: head.hash } : null
-  await ingest(readEra(part, from, parent), {
-    store,
-    source: file.path,
-    sums,
-    isConfirmed: true, // the header after a block names it, or the accumulator counts it
-    batch,
-    signal,
-    onProgress,
-  })
-}
-
-/** Verifies the blocks of a file from a number on. */
-async function* readEra(
-  { file, era, options, verifiers, read, total }: Part,
-  from: bigint,
-  parent: Parent | null,
-): AsyncGenerator<SourceBlock<Pick<ImportProgress, 'read' | 'total'>>> {
-  const { chain, signal, limit = ITEM_LIMIT } = options
-  const entries = eraFormats[file.format].read(era, { from, signal })
-  const terms = { path: file.path, config: chain.config, parent, limit, verifiers }
-  for await (const { block, read: blockRead } of verifyEras(entries, terms))
-    yield { number: block.number, hash: block.hash, block, progress: { read: read + blockRead, total } }
-}
-
-/** Inspects a file, compares it with the store, and calls `found` with the block that has the trusted hash. */
-async function inspect(
-  { path, format }: EraFile,
-  options: EraTerms,
-  found: (number: bigint) => void,
-): Promise<Era> {
-  const { store, limit, signal, proofs } = options
-  return await eraFormats[format].inspect(path, {
-    ...(limit !== undefined && { limit }),
-    ...(signal && { signal }),
-    proofs,
-    async onHeader(number, hash) {
-      if (isHead(options, hash)) found(number)
-      await isStored(store, path, number, hash)
-      if (number === 0n && !equalBytes(hash, options.chain.genesisHash))
-        throw new HistoryError(
-          'genesis',
-          `block 0 of ${path} is ${toHex(hash)}, but the genesis block is ${toHex(options.chain.genesisHash)}.`,
-        )
-    },
-  })
 }
 
 /** Checks that a file follows the stored blocks, and that its total difficulty continues that of the file before it. */

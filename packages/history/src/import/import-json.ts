@@ -1,24 +1,18 @@
-import type { ChainConfig } from '@lectern/chain'
 import { statFile, sumSizes } from '../archive/archive-file.ts'
 import { type Line, type LineOptions, readLines } from '../archive/json-lines.ts'
 import { ITEM_LIMIT, showPaths } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { verifyLines } from '../verify/verify-blocks.ts'
-import { createVerifiers, type Verifiers } from '../verify/verifiers.ts'
-import type { ImportProgress } from './import-chain.ts'
+import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { type ImportResult, ingest, type SourceBlock } from './ingest.ts'
+import { type ImportResult, ingest, withProgress } from './ingest.ts'
 
 /**
- * Verifies blocks that a node returned, and adds those that are not stored. Each line of a source is a JSON object: `block` with full
- * transactions, `receipts` as `eth_getBlockReceipts` returns them, and `uncles` if the block has any. Sources may be gzipped. An empty
- * store
- * may begin with any block; the next ones must follow.
+ * Verifies blocks that a node returned, and adds those that are not stored, as `importChain` does. Sources may be gzipped.
  *
- * `importChain` says which blocks are written and trusted.
+ * Each line is an object: `block` with full transactions, `receipts` as of `eth_getBlockReceipts`, and `uncles` if the block has any.
  *
- * @throws HistoryError: `archive` naming file and line, `conflict`, `parent`, `head`
- * @throws ChainError for a block that fails verification; the blocks before it stay
+ * @throws HistoryError `archive`, `conflict`, `parent` or `head`; ChainError for a block that fails verification
  * @example
  * await importJson({ store, chain: networks.mainnet, sources: ['blocks.jsonl'] })
  */
@@ -28,23 +22,10 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
   await using verifiers = createVerifiers(options.workers)
   const lines = readSources(sources, { limit, signal })
   const total = await sumSizes(sources)
-  return await ingest(verifySources(lines, chain.config, verifiers, total), {
-    ...options,
-    source: showPaths(sources),
-  })
+  const blocks = verifyLines(lines, { verifiers, config: chain.config })
+  return await ingest(withProgress(blocks, 0, total), { ...options, source: showPaths(sources) })
 }
 
-async function* verifySources(
-  lines: AsyncIterable<Line>,
-  config: ChainConfig,
-  verifiers: Verifiers,
-  total: number,
-): AsyncGenerator<SourceBlock<Pick<ImportProgress, 'read' | 'total'>>> {
-  for await (const { block, line } of verifyLines(lines, { verifiers, config }))
-    yield { number: block.number, hash: block.hash, block, progress: { read: line.read, total } }
-}
-
-/** Reads the lines of several files, and counts the bytes of all. */
 async function* readSources(sources: readonly string[], options: LineOptions): AsyncGenerator<Line> {
   let before = 0
   for (const path of sources) {

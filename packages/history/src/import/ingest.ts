@@ -33,10 +33,19 @@ export interface ImportResult extends ImportSums {
   readonly anchor: bigint | null
 }
 
-/** A verified block of a source, with what is reported of it. Without `block`, the store must have it. */
-export interface SourceBlock<P> extends BlockName {
-  readonly block?: VerifiedBlock | undefined
+/** A verified block of a source, or the name of one that the store must have, and the progress to report. */
+export interface SourceBlock<P> {
+  readonly block: VerifiedBlock | BlockName
   readonly progress: P
+}
+
+/** Adds the progress to blocks of files of `total` bytes, of which `before` were read before. */
+export async function* withProgress(
+  blocks: AsyncIterable<{ readonly block: VerifiedBlock; readonly read: number }>,
+  before: number,
+  total: number,
+): AsyncGenerator<SourceBlock<{ readonly read: number; readonly total: number }>> {
+  for await (const { block, read } of blocks) yield { block, progress: { read: before + read, total } }
 }
 
 /** Where blocks are written, and how. */
@@ -65,8 +74,8 @@ export const createSums = (): Mutable<ImportSums> => ({ added: 0, stored: 0, tra
 /**
  * Adds the blocks of a source that are not stored, and trusts the block that has the trusted hash.
  *
- * The next block or the trusted hash confirms a block. Without a trusted hash the last one is written unconfirmed. After an error all
- * confirmed blocks are written, and the last one unless the error contradicts it or a trusted hash was not met.
+ * The next block or the trusted hash confirms a block. After an error all confirmed blocks are written, and the last one unless the error
+ * contradicts it or a trusted hash was not met.
  */
 export async function ingest<P extends object>(
   blocks: AsyncIterable<SourceBlock<P>>,
@@ -79,8 +88,9 @@ export async function ingest<P extends object>(
   let last: BlockName | undefined
   let anchor: bigint | null = null
   try {
-    for await (const { number, hash, block, progress } of blocks) {
-      if (block === undefined || (before && number <= before.number)) {
+    for await (const { block, progress } of blocks) {
+      const { number, hash } = block
+      if (!('transactions' in block) || (before && number <= before.number)) {
         if (await isStored(store, source, number, hash)) sums.stored++
       } else {
         if (before && last === undefined && number > before.number + 1n)
@@ -167,7 +177,6 @@ async function isDoubtful(
   return head !== undefined && anchor === null
 }
 
-/** The checks that compare a block with the one before it. */
 const links: ReadonlySet<Check> = new Set(['number', 'parentHash'])
 
 /** Returns whether a hash is the trusted one. */
@@ -198,7 +207,6 @@ export const leavesGap = (source: string, first: bigint, top: bigint): HistoryEr
     `${source} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
   )
 
-/** The error of a source that ends below the lowest stored block. */
 const endsBelow = (source: string, last: bigint, lowest: bigint) =>
   new HistoryError(
     'parent',

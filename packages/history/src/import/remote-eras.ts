@@ -1,12 +1,11 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
+import { ERA_BLOCKS, type EraFile, type EraName, findEraFiles, readEraName } from '../archive/eras.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from '../archive/checksums.ts'
 import { download, type DownloadOptions } from '../remote/download.ts'
 import { HistoryError } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 import { fetchText, readBody, request, type RequestTerms } from '../remote/request.ts'
-import { type EraFile, findEraFiles } from '../archive/eras.ts'
 import { makeFolder } from '../folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import { missedHead, trustHead } from './trust.ts'
@@ -38,9 +37,8 @@ export interface RemoteImportOptions
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
 /**
- * Lists the era files at a URL in the order of their eras. The URL is a folder with a `checksums.txt`, or such a list (`.txt`).
- * If sums have no names, the links of the folder's page name them. Requests have the query of the URL, and its user as Authorization.
- * Throws HistoryError `archive`.
+ * Lists the era files at the URL of a folder or of its list (`.txt`), in the order of their eras. If sums have no names, the links of the
+ * folder's page name them. Requests have the query of the URL, and its user as Authorization.
  */
 export async function listRemoteEras(source: string, options: RequestTerms = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
@@ -63,7 +61,6 @@ export async function listRemoteEras(source: string, options: RequestTerms = {})
   return files.toSorted((a, b) => a.era - b.era)
 }
 
-/** Names sums that are in the order of the eras. */
 function nameSums(
   sums: readonly Uint8Array[],
   names: readonly string[],
@@ -93,9 +90,8 @@ function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undef
 }
 
 /**
- * Downloads the era files that are not stored, one ahead of the import, and imports them as `importEras` does. A downloaded file is
- * deleted after its import, unless `keep` is set. A file that was there is kept, unless the folder is for imports alone. Downloads
- * resume.
+ * Downloads the era files that are not stored, one ahead of the import, and imports them as `importEras` does. Downloads resume. An
+ * imported file is deleted unless `keep` is set, or it was there and the folder is not for imports alone.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
   const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
@@ -136,7 +132,6 @@ async function findLast(
   }
 }
 
-/** Downloads files, one ahead of the one that is imported. */
 async function* bringFiles(
   files: readonly RemoteEra[],
   { cache, keep = false, isOwn = false, signal: given, tries, idle, pause }: RemoteImportOptions,
@@ -165,7 +160,6 @@ async function* bringFiles(
   }
 }
 
-/** Trusts the stored block with the trusted hash, and returns its number. */
 async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
   await using snapshot = await store.snapshot()
   const number = await snapshot.blockNumber(head)

@@ -44,7 +44,7 @@ export async function findStored(genesis: Genesis, options: ChainFile): Promise<
 }
 
 /**
- * Returns whether a block is at fault if the next one names another parent. The next one is right if its own child or the trusted head
+ * Returns whether a block is at fault if the next one names another parent. The next one is right if its child or the trusted head
  * confirms it, or if the file ends with it.
  */
 export async function isBlamed(number: bigint, options: ChainFile): Promise<boolean> {

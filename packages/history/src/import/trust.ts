@@ -13,10 +13,7 @@ export interface Forkchoice {
   readonly finalized?: Uint8Array | null
 }
 
-/**
- * Trusts the stored block with the hash that an operator stated. By default it is safe and finalized too. Nothing changes if a later
- * block is trusted. Throws HistoryError `head` if the safe or finalized block is not stored at or below it.
- */
+/** Trusts the stored block that an operator stated; by default it is safe and finalized too. A later anchor stays. */
 export async function trustHead(
   store: Store,
   number: bigint,

@@ -5,7 +5,7 @@ import { sumFile } from '../archive/checksums.ts'
 import { renameDurably } from '../folder.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { showUrl } from '../show-url.ts'
-import { type Failure, giveUp, type RequestTerms, retry, tryRequest, type Watched } from './request.ts'
+import { type Failure, refuse, request, type RequestTerms, retry } from './request.ts'
 
 /** A file to download, and how it is retried. */
 export interface DownloadOptions extends RequestTerms {
@@ -19,8 +19,7 @@ export interface DownloadOptions extends RequestTerms {
 /**
  * Downloads a file, and returns whether it did. A file that exists is kept if its sum is right, and is never replaced. A download resumes
  * where the last attempt ended (RFC 9110, range requests).
- * @throws HistoryError `archive` for a refusal, a file with another sum, a sum that is wrong twice, too many bytes, or no progress
- * @throws HistoryError `unwritable` if the disk refuses
+ * @throws HistoryError `archive` after too many failures or a wrong sum, `unwritable` if the disk refuses
  */
 export async function download(options: DownloadOptions): Promise<boolean> {
   const { url, path, sum } = options
@@ -31,17 +30,18 @@ export async function download(options: DownloadOptions): Promise<boolean> {
   }
   let most = 0
   let wrongSums = 0
-  const attempt = async (): Promise<Outcome> => {
+  const attempt = async (): Promise<void> => {
     const before = await sizeOf(part)
-    const outcome = await requestRest(options, part, before)
-    if (outcome !== 'whole') {
+    try {
+      await requestRest(options, part, before)
+    } catch (error) {
       const size = await sizeOf(part)
       const isFurther = size > Math.max(before, most) // bytes that were downloaded and lost are no progress
       most = Math.max(most, size)
-      return { ...outcome, isFurther }
+      throw Object.assign(error as Failure, { isFurther })
     }
     const found = sum && (await sumFile(part, options.signal))
-    if (found === undefined || equalBytes(found, sum!)) return outcome
+    if (found === undefined || equalBytes(found, sum!)) return
     await write(part, rm(part, { force: true }))
     if (before > 0 && ++wrongSums === 1) return await attempt() // the earlier part may be of another file
     throw new HistoryError(
@@ -64,47 +64,36 @@ async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Arra
   )
 }
 
-type Outcome = 'whole' | Failure
-
 /** Requests the missing bytes. Those that come stay in the part, even if the response is cut off. */
-async function requestRest(options: DownloadOptions, part: string, size: number): Promise<Outcome> {
-  const { url, idle, signal } = options
+async function requestRest(options: DownloadOptions, part: string, size: number): Promise<void> {
+  const { url, sum, limit = LIMIT, idle, signal } = options
   const headers = { 'accept-encoding': 'identity', ...(size > 0 && { range: `bytes=${size}-` }) }
-  return await tryRequest({ url, idle, signal, headers }, (watched) => take(options, part, size, watched))
+  await request({ url, idle, signal, headers }, async ({ response, pieces }) => {
+    const range = readRange(response, size)
+    if (range === undefined) {
+      const { headers, ok, status } = response
+      const range = headers.get('content-range') ?? ''
+      // Nothing follows: the server says that the part is complete, and its sum decides.
+      if (status === 416 && size > 0 && (range === '' ? sum !== undefined : range === `bytes */${size}`))
+        return await response.body?.cancel()
+      if (ok || status === 416) await write(part, rm(part, { force: true })) // the next attempt starts again
+      return await refuse(url, response, range)
+    }
+    const { start, end, isLast } = range
+    if (end !== undefined && end > limit) throw tooLong(url, end, limit)
+    await using file = await write(part, open(part, start === 0 ? 'w' : 'r+'))
+    let at = start
+    for await (const piece of pieces()) {
+      if (at + piece.length > limit) throw tooLong(url, at + piece.length, limit)
+      for (let done = 0; done < piece.length;)
+        done += (await write(part, file.write(piece, done, piece.length - done, at + done))).bytesWritten
+      at += piece.length
+    }
+    if (end !== undefined && at !== end) throw new Error(`it ended after ${at} of ${end} bytes`)
+    if (!isLast) throw new Error(`it did not say whether more than ${at} bytes follow`)
+  })
 }
 
-async function take(
-  { url, sum, limit = LIMIT }: DownloadOptions,
-  part: string,
-  size: number,
-  { response, pieces }: Watched,
-): Promise<Outcome> {
-  const range = readRange(response, size)
-  if (range === undefined) {
-    await giveUp(url, response)
-    const { headers, ok, status } = response
-    const range = headers.get('content-range') ?? ''
-    // Nothing follows: the server says that the part is complete, and its sum decides.
-    if (status === 416 && size > 0 && (range === '' ? sum !== undefined : range === `bytes */${size}`))
-      return 'whole'
-    if (ok || status === 416) await write(part, rm(part, { force: true })) // the next attempt starts again
-    return { reason: `it answered ${status} ${range}`.trimEnd() }
-  }
-  const { start, end, isLast } = range
-  if (end !== undefined && end > limit) throw tooLong(url, end, limit)
-  await using file = await write(part, open(part, start === 0 ? 'w' : 'r+'))
-  let at = start
-  for await (const piece of pieces()) {
-    if (at + piece.length > limit) throw tooLong(url, at + piece.length, limit)
-    for (let done = 0; done < piece.length;)
-      done += (await write(part, file.write(piece, done, piece.length - done, at + done))).bytesWritten
-    at += piece.length
-  }
-  if (end !== undefined && at !== end) return { reason: `it ended after ${at} of ${end} bytes` }
-  return isLast ? 'whole' : { reason: `it did not say whether more than ${at} bytes follow` }
-}
-
-/** The range of a file that a response has. */
 interface ByteRange {
   readonly start: number
   /** Undefined if the response does not state it. */

@@ -28,10 +28,7 @@ export interface RequestTerms extends Pick<RequestOptions, 'idle' | 'signal'> {
   readonly limit?: number
 }
 
-/**
- * Requests a URL and passes the response to `use`. Either may fail as fetch does. User info in the URL becomes its Authorization
- * (RFC 7617). Throws HistoryError `archive` for a redirect to another origin.
- */
+/** Requests a URL, passes the response to `use`, and fails as fetch does. User info becomes its Authorization (RFC 7617). */
 export async function request<V>(
   { url, headers, idle = IDLE, signal }: RequestOptions,
   use: (watched: Watched) => Promise<V>,
@@ -71,7 +68,6 @@ export async function readBody({ pieces }: Watched, limit: number): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** Sends a request, and follows redirects that stay at its origin. */
 async function follow(url: string, init: RequestInit): Promise<Response> {
   const { origin } = new URL(url)
   let target = withoutUser(url)
@@ -91,40 +87,17 @@ async function follow(url: string, init: RequestInit): Promise<Response> {
 
 const REDIRECTS = 5
 
-/** Ends the use of a response. Throws HistoryError `archive` for a status that a retry does not change. */
-export async function giveUp(url: string, response: Response): Promise<void> {
+/** Ends the use of a response, and throws: HistoryError `archive` for a status that a retry does not change. */
+export async function refuse(url: string, response: Response, detail: string): Promise<never> {
   await response.body?.cancel()
-  const { status } = response
+  const { status, statusText } = response
   if (status >= 400 && status < 500 && ![408, 416, 429].includes(status))
-    throw unreadable(url, `${answered(response)}.`)
+    throw unreadable(url, `it answered ${`${status} ${statusText}`.trimEnd()}.`)
+  throw new Error(`it answered ${`${status} ${detail}`.trimEnd()}`)
 }
 
 const unreadable = (url: string, reason: string) =>
   new HistoryError('archive', `${showUrl(url)} cannot be read: ${reason}`)
-
-/** Returns the status of a response, as a part of a sentence. */
-function answered({ status, statusText }: Response): string {
-  return `it answered ${`${status} ${statusText}`.trimEnd()}`
-}
-
-/** Why an attempt failed, and whether it came further than those before. */
-export interface Failure {
-  readonly reason: string
-  readonly isFurther?: boolean
-}
-
-/** Requests a URL as `request` does. An error on the way, which a retry may change, is returned. */
-export async function tryRequest<V>(
-  options: RequestOptions,
-  use: (watched: Watched) => Promise<V>,
-): Promise<V | Failure> {
-  try {
-    return await request(options, use)
-  } catch (error) {
-    if (error instanceof HistoryError || options.signal?.aborted) throw error
-    return { reason: reasonOf(error) }
-  }
-}
 
 /** fetch rejects a URL with user info. */
 function withoutUser(url: string): string {
@@ -144,35 +117,35 @@ function authorization(url: string): { authorization?: string } {
 /** Decodes percent escapes. A percent that begins none stays. */
 const unescape = (text: string): string => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
 
-/** Retries an attempt until it succeeds. Throws HistoryError `archive`, beginning with `fault`, after too many attempts in a row without progress. */
-export async function retry<V extends object | string>(
+/** An error that a retry may change: `isFurther` if the attempt came further than those before. */
+export type Failure = Error & { isFurther?: boolean }
+
+/** Retries an attempt. Throws HistoryError `archive`, beginning with `fault`, after too many failures in a row without progress. */
+export async function retry<V>(
   fault: string,
-  attempt: () => Promise<V | Failure>,
+  attempt: () => Promise<V>,
   { tries = 5, pause = 1000, signal }: RequestTerms,
 ): Promise<V> {
   for (let fruitless = 0; ;) {
-    const outcome = await attempt()
-    if (!isFailure(outcome)) return outcome
-    fruitless = outcome.isFurther ? 0 : fruitless + 1
-    if (fruitless >= tries)
-      throw new HistoryError('archive', `${fault}, ${tries} tries in a row: ${outcome.reason}.`)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (error instanceof HistoryError || signal?.aborted) throw error
+      fruitless = (error as Failure).isFurther ? 0 : fruitless + 1
+      if (fruitless >= tries)
+        throw new HistoryError('archive', `${fault}, ${tries} tries in a row: ${reasonOf(error)}.`)
+    }
     await sleep(pause * 2 ** Math.max(0, fruitless - 1), undefined, signal ? { signal } : {})
   }
 }
-
-const isFailure = (outcome: object | string): outcome is Failure =>
-  typeof outcome === 'object' && 'reason' in outcome
 
 /** Fetches the text at a URL, with retries. Throws HistoryError `archive` if there is none. */
 export async function fetchText(url: string, options: RequestTerms = {}): Promise<string> {
   const { signal, idle, limit = LIMIT } = options
   const attempt = () =>
-    tryRequest<string | Failure>({ url, idle, signal }, async (watched) => {
+    request({ url, idle, signal }, async (watched) => {
       const { response } = watched
-      if (!response.ok) {
-        await giveUp(url, response)
-        return { reason: answered(response) }
-      }
+      if (!response.ok) return await refuse(url, response, response.statusText)
       const bytes = await readBody(watched, limit)
       if (bytes === undefined)
         throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)

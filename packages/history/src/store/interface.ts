@@ -3,8 +3,8 @@ import type { BlockName } from '@lectern/consensus'
 import type { Companions, MaybePromise, Methods } from '@lectern/spec'
 
 /**
- * A chain's stored history: one process writes it, any number read it. A reader sees all of a commit or nothing of it.
- * The embedded store returns no promises; a store of a cluster does.
+ * A chain's stored history: one process writes it, any number read it, each commit atomically. The embedded store returns no promises; a
+ * store of a cluster does.
  */
 export interface Store extends AsyncDisposable {
   /** The chain that the store is for; null if it was never named. */
@@ -52,11 +52,8 @@ export interface Snapshot extends Methods, StoredCompanions, AsyncDisposable {
   /** Reads blocks in order, from one number to another, both included. */
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock> | AsyncIterable<StoredBlock>
   /**
-   * Compares each stored byte of a block, in all copies, with what a commit would write, and looks up each of its hashes.
-   *
-   * @param block - verified from its stored parts
-   * @param first - the number of transactions in the stored blocks before it
-   * @throws HistoryError `block` for the first difference, `damaged`
+   * Compares each stored byte of a verified block, in all copies, with the bytes of a commit, and looks up each of its hashes. `first`
+   * transactions are before it. Throws HistoryError `block` for the first difference, or `damaged`.
    */
   checkBlock(block: VerifiedBlock, first: number): MaybePromise<void>
   /** Compares the store's counts with the checked blocks, from the lowest on. Throws HistoryError `block` or `damaged`. */

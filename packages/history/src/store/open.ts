@@ -20,12 +20,10 @@ export const adapters: Map<string, () => Promise<StoreAdapter>> = new Map([
 /**
  * Opens a store: the embedded one of a folder, which is created if it is missing, or the one of a cluster, which must exist.
  *
- * @param location - the folder's path, or an object that names the place
  * @returns the one writer of the store, or with `readOnly` one of any number of readers
  * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable`, `damaged`, `location` or `unavailable`
  * @example
  * await using store = await openStore('./history', { readOnly: true })
- * console.log(store.head?.number)
  */
 export function openStore(datadir: string, options?: StoreOptions): Promise<EmbeddedStore>
 export function openStore(location: StoreLocation, options?: StoreOptions): Promise<Store>

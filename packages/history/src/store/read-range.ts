@@ -17,12 +17,10 @@ export interface RangeOptions<T extends BlockName> {
 }
 
 /**
- * Reads a range of blocks in order, through successive snapshots of at most `PART` blocks or `age` milliseconds each. An open snapshot makes an
- * embedded store's file longer, and a cluster's expires. Each snapshot must have the last block of the one before, so all are of one chain.
+ * Reads a range of blocks in order, through successive snapshots of at most `PART` blocks or `age` milliseconds. An open snapshot makes an
+ * embedded store's file longer, and a cluster's expires. Each must have the last block of the one before, so all are of one chain.
  *
  * @throws HistoryError `conflict` once a block of the range is replaced or removed
- * @example
- * for await (const { header } of readRange(store, { from: 0n, to: 99n, read: readHeaders })) console.log(header)
  */
 export async function* readRange<T extends BlockName>(
   store: Pick<Store, 'snapshot'>,
@@ -51,10 +49,8 @@ export async function* readRange<T extends BlockName>(
   }
 }
 
-/** Reads full blocks. */
 export const readBlocks: RangeOptions<StoredBlock>['read'] = (snapshot, from, to) => snapshot.blocks(from, to)
 
-/** Reads headers alone. */
 export const readHeaders: RangeOptions<StoredHeader>['read'] = (snapshot, from, to) =>
   snapshot.headers(from, to)
 

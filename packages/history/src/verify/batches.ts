@@ -19,7 +19,6 @@ type BatchSource = Exclude<keyof Sources, 'replies'>
 type Item<K extends BatchSource> = Sources[K]['task']['items'][number]
 type VerdictOf<K extends BatchSource> = Sources[K]['verdicts']['blocks'][number]
 
-/** How the items of a source are verified. */
 interface BatchOptions<I, K extends BatchSource> extends VerifyOptions {
   readonly source: K
   /** Bytes. */

@@ -1,16 +1,14 @@
 import { decodeHeader, toHex } from '@lectern/chain'
 import { equalBytes, fromBigInt } from '@lectern/chain/internal'
-import { ERA_BLOCKS } from '../archive/era-name.ts'
+import { ERA_BLOCKS } from '../archive/eras.ts'
 import { type AccumulatorRecord, accumulatorRoot } from '../archive/proofs/accumulator.ts'
 import { HistoryError } from '../error.ts'
 import type { Head, Store } from '../store/interface.ts'
 import { readHeaders, readRange } from '../store/read-range.ts'
 
 /**
- * Computes the accumulators that built-in roots vouch for again, up to the highest block of these grounds. A store that begins above
- * block 0 has none. Throws HistoryError `block`.
- *
- * @param roots The accumulators of the chain's eras, from era 0 on.
+ * Computes the accumulators again that built-in `roots` vouch for, up to the highest such anchor. A store that begins above block 0 has
+ * none. Throws HistoryError `block`.
  */
 export async function checkBuiltIn(
   store: Pick<Store, 'snapshot'>,
@@ -48,5 +46,4 @@ export async function checkBuiltIn(
   }
 }
 
-/** The number of blocks of an era. */
 const ERA = BigInt(ERA_BLOCKS)

@@ -165,7 +165,6 @@ function findOdd({ block, receipts }: Parts, { transactions }: VerifiedBlock): s
   return undefined
 }
 
-/** Whether a member, if it is there, is these bytes. */
 const same = (json: unknown, bytes: Uint8Array): boolean =>
   typeof json !== 'string' || json.toLowerCase() === toHex(bytes)
 

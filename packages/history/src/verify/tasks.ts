@@ -67,7 +67,6 @@ const verifiers: { readonly [K in keyof Sources]: (task: Sources[K]['task']) => 
   replies: verifyReplies,
 }
 
-/** Reads a line's JSON. An error names the line. */
 function readLine<T>({ path, number, bytes }: Line, read: (block: JsonBlock) => T): T {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))

@@ -9,11 +9,17 @@ import { fromVerdict } from './verdicts.ts'
 
 // Each of these verifies blocks in threads and yields them in order. It throws the first fault after the blocks before it.
 
+/** A verified block, and the bytes of its file up to it. */
+interface ReadBlock {
+  readonly block: VerifiedBlock
+  readonly read: number
+}
+
 /** Verifies the blocks of an era file, of at most `limit` bytes per part. */
 export async function* verifyEras(
   entries: AsyncIterable<EraEntries>,
   { path, limit, ...options }: VerifyOptions & { readonly path: string; readonly limit: number },
-): AsyncGenerator<{ readonly block: VerifiedBlock; readonly read: number }> {
+): AsyncGenerator<ReadBlock> {
   const verified = verifyBatches(entries, {
     ...options,
     source: 'era',
@@ -29,7 +35,7 @@ export async function* verifyEras(
 export async function* verifyLines(
   lines: AsyncIterable<Line>,
   options: Omit<VerifyOptions, 'parent'>,
-): AsyncGenerator<{ readonly block: VerifiedBlock; readonly line: Line }> {
+): AsyncGenerator<ReadBlock> {
   const verified = verifyBatches(lines, {
     ...options,
     parent: null,
@@ -39,7 +45,7 @@ export async function* verifyLines(
     link: (line) => line,
     name: (batch) => `${batch.at(-1)!.path}: to verify ${batch.length} lines`,
   })
-  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), line: item }
+  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), read: item.read }
 }
 
 /** Verifies stored blocks; this thread verifies a few. A ChainError has the number of its block. */

@@ -30,13 +30,9 @@ export interface VerifyHistoryProgress {
 /**
  * Verifies a store again, up to the head at the start, also while it is written.
  *
- * It checks every root, link and sender, and that each row is byte for byte what a commit would write. The index of hashes must be
- * complete
- * and find each hash. The state must agree with the blocks, and the built-in accumulators with the headers. Claims of nodes and operators
- * cannot be checked: safe, finalized and executed blocks need only be stored.
+ * It checks every root, link and sender, the index of hashes, the state, and built-in accumulators. Each byte of each row is
+ * compared, in a cluster of each copy. Claims of nodes and operators cannot be checked: safe, finalized and executed blocks need only be stored.
  *
- * @param store Any store; of a cluster every replica is read.
- * @returns the last block, and how many blocks and transactions were verified
  * @throws HistoryError `block` for the first fault, `fork-unknown`, `store` if no block is stored, `damaged`
  * @example
  * const { blocks } = await verifyHistory(store, { onProgress: ({ number }) => console.log(number) })

@@ -30,7 +30,6 @@ const RECORDS = 13 // 2^13 = 8,192 blocks
 export const historyRoot = (eras: readonly Uint8Array[]): Uint8Array =>
   hashPair(listRoot(eras, 11), accumulatorRoot([])) // 2^11 = 2,048 eras
 
-/** Returns the root of a list of at most 2^depth chunks. */
 const listRoot = (chunks: readonly Uint8Array[], depth: number) =>
   hashPair(merkleRoot(chunks, depth), lengthChunk(chunks))
 
@@ -56,8 +55,8 @@ function lengthChunk({ length }: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Reads the accumulator roots of a chain's eras, from era 0 on. The file has bytes, a line of hex per root, or the SSZ container of
- * portal-spec-tests: the roots, and an unfinished era's blocks. Throws HistoryError `archive`.
+ * Reads the accumulator roots of a chain's eras, from era 0 on: bytes, a line of hex per root, or the
+ * SSZ container of portal-spec-tests. Throws HistoryError `archive`.
  */
 export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   const bytes = await readWhole(path)

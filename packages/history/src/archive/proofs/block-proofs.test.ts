@@ -13,9 +13,8 @@ import { importEras } from '../../import/import-eras.ts'
 import { knownProofRoots, networks } from './networks.ts'
 import { encodeProof, type ProofRoots } from './block-proofs.ts'
 import { accumulatorBranches } from './accumulator.ts'
-import { inspectEra1, readEra1 } from '../era1.ts'
+import { inspectEra, readEra } from '../era.ts'
 import { proveByAccumulator } from '../era-writers.ts'
-import { inspectEre } from '../ere.ts'
 import { readMainnetEras } from './mainnet-eras.ts'
 
 const folders: string[] = []
@@ -61,20 +60,20 @@ async function write(index = -1, entry: Uint8Array = new Uint8Array()) {
 
 test('the proofs of a file prove its blocks, up to the last whose root is known', async () => {
   const { path } = await write()
-  expect((await inspectEre(path, { proofs: proofs() })).proven).toEqual({
+  expect((await inspectEra({ path, format: 'ere' }, { proofs: proofs() })).proven).toEqual({
     number: 191n,
     hash: blocks[191]!.hash,
     kind: 'summariesDeneb',
   })
-  expect((await inspectEre(path, { proofs: proofs(1) })).proven).toMatchObject({
+  expect((await inspectEra({ path, format: 'ere' }, { proofs: proofs(1) })).proven).toMatchObject({
     number: 127n,
     kind: 'summariesCapella',
   })
-  expect((await inspectEre(path, { proofs: proofs(0) })).proven).toMatchObject({
+  expect((await inspectEra({ path, format: 'ere' }, { proofs: proofs(0) })).proven).toMatchObject({
     number: 63n,
     kind: 'historicalRoots',
   })
-  expect((await inspectEre(path)).proven).toBeUndefined()
+  expect((await inspectEra({ path, format: 'ere' })).proven).toBeUndefined()
 })
 
 test('a file whose name says that it has proofs has them, and others have none', async () => {
@@ -83,12 +82,12 @@ test('a file whose name says that it has proofs has them, and others have none',
   const bare = await writeEreFile(raw)
   folders.push(bare.folder)
   expect(bare.path).toContain('-noproofs.ere')
-  expect((await inspectEre(bare.path, { proofs: proofs() })).proven).toBeUndefined()
+  expect((await inspectEra({ path: bare.path, format: 'ere' }, { proofs: proofs() })).proven).toBeUndefined()
 })
 
 test('a proof of another block is refused with its byte', async () => {
   const other = await write(70, encoded[71])
-  await expect(inspectEre(other.path, { proofs: proofs() })).rejects.toThrow(
+  await expect(inspectEra({ path: other.path, format: 'ere' }, { proofs: proofs() })).rejects.toThrow(
     /byte \d+: the proof of block 70 is refused: Block 70 is not in the beacon block of slot 71 that its proof names\.$/,
   )
 })
@@ -97,7 +96,7 @@ test('an entry that is no proof is refused', async () => {
   const entries = ['', 'c0', 'c20480', 'c20080', 'c20280', 'c3c18080', 'c3028080']
   for (const hex of entries) {
     const { path } = await write(3, Buffer.from(hex, 'hex'))
-    await expect(inspectEre(path, { proofs: proofs() }), hex).rejects.toThrow(
+    await expect(inspectEra({ path, format: 'ere' }, { proofs: proofs() }), hex).rejects.toThrow(
       /byte \d+: the proof of block 3 is refused: /,
     )
   }
@@ -107,7 +106,7 @@ test('a changed byte in any part of a proof is refused', async () => {
   const entry = encoded[3]!
   for (let at = 0; at < entry.length; at += 31) {
     const { path } = await write(3, entry.with(at, entry[at]! ^ 4))
-    await expect(inspectEre(path, { proofs: proofs() }), `byte ${at}`).rejects.toThrow(
+    await expect(inspectEra({ path, format: 'ere' }, { proofs: proofs() }), `byte ${at}`).rejects.toThrow(
       /byte \d+: the proof of block 3 is refused: /,
     )
   }
@@ -143,15 +142,15 @@ test.each([
 
 describeCorpus('era1', 'proofs by the accumulator', (corpus) => {
   test('an era of mainnet that is written with proofs is proven by the built-in accumulators', async () => {
-    const era = await inspectEra1(join(corpus, 'mainnet-00000-5ec1ffb8.era1'))
-    const blocks = await Array.fromAsync(unpackBlocks(readEra1(era)))
+    const era = await inspectEra({ path: join(corpus, 'mainnet-00000-5ec1ffb8.era1'), format: 'era1' })
+    const blocks = await Array.fromAsync(unpackBlocks(readEra(era)))
     const { path, folder } = await writeEreFile(blocks, {
       prove: proveByAccumulator,
       difficultyBefore: era.difficulty!.before,
     })
     folders.push(folder)
     const known = await knownProofRoots(networks['mainnet']!, readMainnetEras())
-    const { proven } = await inspectEre(path, { proofs: known })
+    const { proven } = await inspectEra({ path, format: 'ere' }, { proofs: known })
     expect(proven).toEqual({ number: era.last, hash: era.hash, kind: 'accumulator' })
     expect(known!.network).toBe(beaconNetworks.mainnet)
   })

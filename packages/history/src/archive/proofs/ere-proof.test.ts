@@ -3,8 +3,7 @@ import { presets } from '@lectern/consensus'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeEreFile } from '../../../test/era-file.ts'
 import { makeChain } from '../../../test/synthetic.ts'
-import { encodeProof } from './block-proofs.ts'
-import { readProof } from './ere-proof.ts'
+import { encodeProof, readProof } from './block-proofs.ts'
 
 const preset = presets.mainnet
 const proofOf = (at: number) =>

@@ -10,9 +10,8 @@ import {
   type HistoricalSummary,
   type Network,
 } from '@lectern/consensus'
-import { ERA_BLOCKS } from '../era-name.ts'
-import { listEraFiles } from '../eras.ts'
-import { readProof } from './ere-proof.ts'
+import { ERA_BLOCKS, listEraFiles } from '../eras.ts'
+import { readProof } from './block-proofs.ts'
 import { type HistoryList, listAccumulators, listHistoricalRoots, listSummaries } from './history-lists.ts'
 import { HistoryError } from '../../error.ts'
 import { type ProofJson, readHead, type Snapshot, type Store } from '../../store/interface.ts'
@@ -43,13 +42,9 @@ export type FindHistoryProof = (number: bigint, to: bigint) => Promise<HistoryPr
 export type HistoryProofJson = ProofJson | AsyncIterable<Uint8Array>
 
 /**
- * Opens the proofs of old blocks.
- *
- * Between near blocks a proof is the headers between them. Else it is the proof in an ere file, and a branch from its end to a known
- * root.
- * That root is of mainnet's accumulators (EIP-7643), of its historical roots, or of a finalized beacon state. An execution block names
- * the state's block (EIP-4788); the headers after it are added.
- * @throws HistoryError `archive` for a folder without ere files.
+ * Opens the proofs of old blocks. Between near blocks a proof is the headers between them. Else it is the proof in an ere file, and a
+ * branch from its end to a known root. That root is of mainnet's accumulators (EIP-7643) or historical roots, or of a finalized state.
+ * An execution block names the state's block (EIP-4788); the headers after it are added.
  * @example
  * const find = await openHistoryProofs({ store, eras: { folder: 'eras', network: networks.mainnet } })
  */

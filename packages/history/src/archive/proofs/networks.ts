@@ -46,10 +46,8 @@ export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise
 }
 
 /**
- * Returns the roots that the history proofs of a chain end at: accumulators, mainnet's historical roots, and summaries. Undefined if the
- * beacon chain is not known.
- * @param summaries Of a state of the beacon chain that you trust.
- * @param network The chain's beacon chain. By default that of mainnet or sepolia.
+ * Returns the roots at the end of a chain's history proofs; undefined if its beacon chain is not known.
+ * @param summaries Of a trusted state of the beacon chain.
  */
 export async function knownProofRoots(
   { genesisHash }: ChainIdentity,

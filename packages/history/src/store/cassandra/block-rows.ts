@@ -36,8 +36,8 @@ export interface BlockValue {
 }
 
 /**
- * Encodes the values that lead to a block's others: its hashes, its row and its parts. They depend on the block alone, so `first` is 0.
- * A commit that does not end may have written them over those of the same block.
+ * Encodes the values that lead to a block's others: its hashes, its row and its parts. They depend on the block alone, so `first` is 0. A
+ * commit that does not end may have written them over those of the same block.
  */
 export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   const { hash, header, raw, size, blobGasPrice, transactions } = block

@@ -11,8 +11,7 @@ import { isEqual, type Heights, recentHash, stampOf, type StateRow } from './sta
 /**
  * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is. It reads all copies, and
  * each change is acknowledged by all. Timestamps are of the present sequence: later writes have higher ones, even of a removed block.
- *
- * @throws HistoryError `unavailable` while a node is down; `damaged`, before anything is removed, if no copy names the chain's block
+ * Throws HistoryError `unavailable` while a node is down, and `damaged` if no copy names the chain's block.
  */
 export async function cleanHeights(
   connection: Connection,

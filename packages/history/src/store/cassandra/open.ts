@@ -23,11 +23,7 @@ export interface ClusterOptions extends OpenOptions {
   readonly grace?: number
 }
 
-/**
- * Opens the store of a keyspace. Opening it for writing takes it over, and fences any other writer.
- *
- * @throws HistoryError `location`, `missing`, `foreign`, `newer`, `older`, `chain` or `unavailable`, and nothing has been written
- */
+/** Opens the store of a keyspace. Opening it for writing takes it over, and fences any other writer. */
 export async function openCassandraStore(
   location: ClusterLocation,
   {

@@ -56,11 +56,8 @@ function makeRoom(found: ReadCache['blocks'] | ReadCache['absent']): void {
 const REMEMBERED = 4096
 
 /**
- * Creates a reader. It reads one copy first, and a majority before anything is absent: rows never change, so a found one is right.
- *
- * @param rows - reads the rows
- * @param shown - returns the row of `state`; throws once it may not be read any more
- * @param known - what was found with that row; undefined if the row changes
+ * Creates a reader. It reads one copy first, and a majority before anything is absent: rows never change, so a found one is right. `shown`
+ * returns the row of `state`, or throws once it may not be read; `known` was found with that row.
  */
 export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCache): ClusterReader {
   let last: number | undefined // the block of the transaction that was found last
@@ -253,7 +250,6 @@ export async function countUpTo(
 
 const READ_AT_ONCE = 32
 
-/** A row of the index of hashes. */
 interface IndexRow {
   readonly number: number
   readonly idx: number
@@ -263,7 +259,6 @@ interface IndexRow {
 // Transactions of one batch are found together, block by block: a few in turn mean nothing.
 const MANY = 8
 
-/** Yields the records of a block, each decoded when it is read. */
 function* decodeAll(
   number: number,
   records: ReadonlyMap<number, Uint8Array>,

@@ -42,7 +42,6 @@ export async function createTables(connection: Connection, replication: Replicat
   )
 }
 
-/** Returns whether the tables exist. Throws HistoryError `foreign` for a keyspace with other tables. */
 async function checkTables({ read, keyspace }: Connection): Promise<boolean> {
   const rows = await read(
     'SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?',

@@ -66,7 +66,6 @@ export function createSnapshot(
 const HEADERS_AHEAD = 64
 const BLOCKS_AHEAD = 4
 
-/** Reads items in order, and prefetches some. */
 async function* prefetch<T, U>(
   items: Generator<T>,
   ahead: number,

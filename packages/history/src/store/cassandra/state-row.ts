@@ -96,12 +96,7 @@ function requireCell(row: Row, name: string): Uint8Array {
   return bytes
 }
 
-/**
- * Changes the row, unless another writer did. Throws HistoryError `fenced` if one did, `unavailable`.
- *
- * @param before - what the row is
- * @param next - what it becomes; its epoch or sequence must be higher
- */
+/** Changes the row, to a higher epoch or sequence, unless another writer did. Throws HistoryError `fenced` if one did. */
 export async function changeStateRow(
   connection: Connection,
   before: StateRow,

@@ -35,9 +35,7 @@ export interface ClusterWriter extends AsyncDisposable {
 /**
  * Creates the writer of a store whose row of `state` has its epoch. A commit marks its heights dirty, writes the rows of its blocks, then moves
  * the head. Another writer's epoch fences each of these. Heights that were unwound, or written by a commit that did not end, stay dirty until
- * they are cleaned.
- *
- * @param grace - milliseconds after which no snapshot reads removed blocks, so that they can be deleted
+ * they are cleaned. After `grace` milliseconds no snapshot reads removed blocks.
  */
 export function createWriter(connection: Connection, acquired: StateRow, grace: number): ClusterWriter {
   const statements = createBlockStatements(connection)

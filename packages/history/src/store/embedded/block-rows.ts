@@ -1,4 +1,7 @@
-import type { VerifiedBlock } from '@lectern/chain'
+import { toHex, type VerifiedBlock } from '@lectern/chain'
+import { damaged } from '../../error.ts'
+import type { Checked } from '../interface.ts'
+import { compareCount, compareRow, notFound } from '../records/compare-row.ts'
 import {
   COLUMN,
   encodeBlockRow,
@@ -6,6 +9,10 @@ import {
   encodeParts,
   encodeTransactionRecord,
 } from '../records/records.ts'
+import { findHash, findNumbers } from './hashes.ts'
+import { read, readRange, type ReadOptions } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
+import type { View } from './view.ts'
 
 /** A row that a block has in a table. */
 export interface BlockEntry {
@@ -30,4 +37,47 @@ export function* encodeBlock(block: VerifiedBlock, first: number): Generator<Blo
   const hashes = transactions.map(({ hash }) => hash)
   for (const [index, value] of encodeHashes(hashes, first).entries())
     yield { table: 'hashes', key: first + index * COLUMN, value }
+}
+
+/** Creates the checks of a snapshot: they compare rows with what verification found. */
+export function createChecks(tables: Tables, view: View, options?: ReadOptions) {
+  return {
+    checkBlock(block: VerifiedBlock, first: number): void {
+      const number = Number(block.number)
+      const { hash, transactions } = block
+      for (const { table, key, value: right } of encodeBlock(block, first)) {
+        const index = table === 'records' ? key - first : undefined
+        compareRow({ number, index, table, key, stored: read(tables[table], key, options), right })
+      }
+      const rows = [...readRange(tables.hashes, first, first + transactions.length, options)].length
+      if (rows !== Math.ceil(transactions.length / COLUMN)) throw damaged(`the hashes of block ${number}`)
+      const state = view.state()
+      for (const [index, { hash }] of transactions.entries())
+        if (!findHash(tables, state, hash, (position) => position === first + index || undefined, options))
+          throw notFound(number, `transaction ${toHex(hash)}`)
+      if (!findNumbers(tables, state, hash, options).some((found) => found === number))
+        throw notFound(number, toHex(hash))
+    },
+    checkState({ last, transactions }: Checked): void {
+      const { lowest, head, transactions: all } = view.state()
+      const top = head?.number ?? -1
+      compareCount(last, last === top ? all : view.requireRow(last + 1).first, transactions)
+      const outside = [
+        ['blocks', 0, lowest],
+        ['blocks', top + 1, Infinity],
+        ['headers', 0, lowest],
+        ['headers', top + 1, Infinity],
+        ['records', all, Infinity],
+        ['hashes', all, Infinity],
+      ] as const
+      for (const [table, start, end] of outside)
+        for (const key of tables[table].getKeys({
+          ...options,
+          start,
+          ...(end < Infinity && { end }),
+          limit: 1,
+        }))
+          throw damaged(`row ${key} of ${table}, of which the state does not know,`)
+    },
+  }
 }

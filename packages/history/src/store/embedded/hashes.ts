@@ -136,7 +136,6 @@ function createFirst(tables: Tables): Growing {
   return { count: 0, emptied: 0 }
 }
 
-/** Empties the next bucket of a level into the next level's. */
 function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
   const [from, bits] = [levels[level]!, bitsOf(level)]
   const into = (levels[level + 1] ??= { count: 0, emptied: 0 })
@@ -159,7 +158,6 @@ function isThere(levels: readonly IndexLevel[], level: number, bucket: number): 
   return level === 0 || bucket >>> FAN_BITS < levels[level - 1]!.emptied
 }
 
-/** Adds entries to a bucket, and returns the number of new ones. */
 function addEntries(tables: Tables, level: number, bucket: number, entries: Uint8Array): number {
   const present = readBucket(tables, level, bucket)
   const joined = joinEntries(present, entries)

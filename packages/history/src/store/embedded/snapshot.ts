@@ -7,7 +7,7 @@ import { isWithin, type State, storedNumbers } from '../records/state.ts'
 import { toStoredBlock } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
-import { createChecks } from './check-rows.ts'
+import { createChecks } from './block-rows.ts'
 import { createPin, createRenewal, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
@@ -113,7 +113,6 @@ export function createSnapshots(
   }
 }
 
-/** The shared part of the snapshots of one commit. */
 interface Shared {
   readonly state: State
   /** The prototype of each. */

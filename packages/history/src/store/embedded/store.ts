@@ -1,18 +1,21 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { damaged, HistoryError } from '../../error.ts'
+import { damaged, HistoryError, reasonOf } from '../../error.ts'
+import { renameDurably, syncFolder } from '../../folder.ts'
 import { checkChain } from '../checks.ts'
 import type { ChainIdentity, Store, Sync } from '../interface.ts'
 import type { OpenOptions } from '../location.ts'
 import { countBlocks } from '../records/state.ts'
 import { createProofs, type SyncProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
-import { makeDataFile } from './data-file.ts'
 import { watchFile } from './watch-file.ts'
 import { checkHashes } from './hashes.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
 import { lastCommit, usedBytes } from './lmdb-internals.ts'
-import { closeTables, openTables, prepareFolder, requireStore, type Tables } from './tables.ts'
+import { closeTables, DATA_FILE, openTables, prepareFolder, requireStore, type Tables } from './tables.ts'
 import { cacheStates, createView, readIdentity, type View } from './view.ts'
 import { createWriter, settleIdentity } from './writer.ts'
 
@@ -34,13 +37,7 @@ export interface StoreOptions extends OpenOptions {
   readonly recentHashes?: number
 }
 
-/**
- * Opens the store in a folder, and makes it if there is none.
- *
- * @param datadir - the folder's path
- * @returns the one writer of the folder, or with `readOnly` one of any number of readers
- * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable` or `damaged`, with a sentence for the operator
- */
+/** Opens the store in a folder, and makes it if there is none, as `openStore` does. */
 export async function openEmbeddedStore(
   datadir: string,
   {
@@ -92,6 +89,28 @@ export async function openEmbeddedStore(
     proofs: createProofs(view, provenBytes),
     isReplaced: watchFile(tables.root.path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** Creates the file of an empty store, unless it exists. It gets its name once it is complete and on the disk. Throws HistoryError `unwritable`. */
+async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {
+  const path = join(datadir, DATA_FILE)
+  if (existsSync(path)) return syncFolder(datadir) // its creator may have been killed
+  const part = `${DATA_FILE}.part`
+  const clear = (name: string) => rm(join(datadir, name), { force: true })
+  try {
+    await clear(part)
+    const tables = openTables(datadir, { readOnly: false, file: part })
+    try {
+      settleIdentity(tables, chain)
+    } finally {
+      await closeTables(tables)
+      await clear(`${part}-lock`)
+    }
+    await renameDurably(join(datadir, part), path)
+  } catch (cause) {
+    if (cause instanceof HistoryError) throw cause
+    throw new HistoryError('unwritable', `${path} cannot be made: ${reasonOf(cause as Error)}.`, { cause })
   }
 }
 

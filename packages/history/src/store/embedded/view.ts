@@ -44,7 +44,6 @@ export function writeState({ root, meta }: Tables, state: State): void {
   meta.putSync(STATE, encodeState({ ...state, commit: lastCommit(root) + 1 }))
 }
 
-/** The key of the state in the table `meta`. */
 const STATE = 'state'
 
 /** Returns a function that reads the state of the event turn, one object for one commit. Not for a transaction that may fail. */
@@ -177,7 +176,6 @@ function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefi
   }
 }
 
-/** Returns what a function returns; undefined if it throws. */
 function attempt<T>(get: () => T): T | undefined {
   try {
     return get()

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Returns a function that says whether the file at a path was deleted or replaced since. A process that has it open still reads the old one.
- * It looks at most once per `pause` milliseconds. If the system refuses, it says that nothing changed.
+ * Returns a function that says whether the file at a path was deleted or replaced since. A process that has it open reads the old one. It
+ * looks at most once per `pause` milliseconds, and says no if the system refuses.
  */
 export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: number } = {}): () => boolean {
   const opened = identify(path)

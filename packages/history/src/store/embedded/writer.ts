@@ -39,10 +39,7 @@ export function createWriter(tables: Tables, options: WriterOptions): (change: S
   }
 }
 
-/**
- * Writes the state that `change` makes of the present one, with up to so many bytes, in one commit. Returns false, and writes nothing, if
- * it is the same. Throws HistoryError `unwritable`.
- */
+/** Writes the changed state, with up to so many bytes, in one commit. Returns false, and writes nothing, if it is the same. */
 export function commitState(tables: Tables, bytes: number, change: (state: State) => State): boolean {
   const { path } = tables.root
   let isChanged = false
@@ -92,7 +89,6 @@ function addBlocks(
   return { ...addHashes(tables, { ...state, lowest }, hashes, recentHashes), head }
 }
 
-/** Returns the hash of the stored block of a number; undefined without one. */
 function storedHash(tables: Tables, state: State, { number }: BlockName): Uint8Array | undefined {
   const view = createView(tables, { state: () => state })
   return isWithin(state, number) ? view.requireRow(Number(number)).hash : undefined

@@ -53,10 +53,7 @@ export function markExecuted(state: State, { executed }: StoreChange): State {
 
 /**
  * Compares the chain of a store that has blocks with the one that it is opened for. Returns whether the store may take that one: it has
- * only an untrusted block 0, of another genesis.json.
- *
- * @param genesis - the hash of the stored block 0
- * @throws HistoryError `chain` for any other store of another chain
+ * only an untrusted block 0, with another hash `genesis`. Throws HistoryError `chain` for any other store.
  */
 export function hasOtherGenesis(
   state: State,
