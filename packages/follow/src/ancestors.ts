@@ -26,10 +26,7 @@ export function findMark({ first, hashes }: Marks, number: bigint): Uint8Array |
   return Number.isInteger(at) && at >= 0 && at < hashes.length ? hashes.subarray(at, at + 32) : undefined
 }
 
-/**
- * Walks from a block down to the range of a number, by the hashes of parents: so each mark follows from the block.
- * Throws FollowError `changed` if a header is not the parent of the one above it.
- */
+/** Walks from a block down to the range of a number, by the hashes of parents: so each mark follows from the block. */
 export async function markAncestors(
   source: Source,
   block: BlockName,

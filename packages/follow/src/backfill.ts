@@ -33,10 +33,7 @@ export async function* fetchBlocks(
   )
 }
 
-/**
- * Reads the outlines of a range, each the child of the one before it, from the child of `parent` on. Yields those of 64 blocks once the last
- * one is confirmed. Throws FollowError `changed` if something does not fit.
- */
+/** Reads the outlines of a range, from the child of `parent` on. Yields those of 64 blocks once the last one is confirmed. */
 export async function* readOutlines(
   { from, to, confirm }: BlockRange & { readonly confirm: Confirm },
   { source, parent, signal }: Fetching,

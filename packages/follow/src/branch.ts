@@ -43,10 +43,7 @@ export function endOfBranch(head: BlockName | null, block: BlockName, { ahead, f
   return block.number <= far ? block.number : min(endOfRange(far), block.number)
 }
 
-/**
- * Finds the common ancestor of a block's chain and the stored one: at the head, or with steps back that double.
- * Throws FollowError `changed` if the node's chain does not lead to the block.
- */
+/** Finds the common ancestor of a block's chain and the stored one: at the head, or with steps back that double. */
 export async function findBranch(
   { source, store, confirm }: Search,
   block: BlockName,

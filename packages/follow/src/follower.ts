@@ -18,15 +18,9 @@ export interface FollowerOptions extends Partial<FollowSettings> {
   readonly rpc?: RpcOptions
   /** Follows the beacon chain; required for the finality `beacon`. */
   readonly beacon?: BeaconFinality | undefined
-  /**
-   * The number of threads that verify blocks; 0: this thread alone, with the engine in use.
-   * @default the number of cores
-   */
+  /** The number of threads that verify blocks; 0: this thread alone, with the engine in use. @default the number of cores */
   readonly workers?: number
-  /**
-   * The longest wait for a part of a block that a node lacks, in milliseconds.
-   * @default 4_000
-   */
+  /** The longest wait for a part of a block that a node lacks, in milliseconds. @default 4_000 */
   readonly patience?: number
   /** Called for each line of the log. */
   readonly onLog?: (line: LogLine) => void

@@ -61,6 +61,7 @@ export {
   type StoreStatus,
   type TlsFiles,
 } from './store/location.ts'
+export { readBody } from './remote/request.ts'
 export { showUrl } from './show-url.ts'
 export { type AskedBlock, type RepliesTask, type ReplyFault } from './verify/reply-batch.ts'
 export { createReplyVerifier, type ReplyVerifier, type VerifiedReplies } from './verify/verify-replies.ts'

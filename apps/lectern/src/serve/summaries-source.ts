@@ -7,7 +7,7 @@ import {
   type Network,
   slotAt,
 } from '@lectern/consensus'
-import type { SummariesState } from '@lectern/history'
+import { readBody, type SummariesState } from '@lectern/history'
 
 /** How a beacon node is asked. */
 export interface BeaconNodeOptions {
@@ -95,14 +95,9 @@ async function getJson(
     signal: AbortSignal.timeout(timeout),
   })
   if (!response.ok) throw new Error(`${path}: HTTP ${response.status}.`)
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of response.body ?? []) {
-    length += piece.length
-    if (length > maxBytes) throw new Error(`${path}: the response is larger than ${maxBytes} bytes.`)
-    pieces.push(piece)
-  }
-  return JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>
+  const body = await readBody(response.body ?? [], maxBytes)
+  if (body === undefined) throw new Error(`${path}: the response is larger than ${maxBytes} bytes.`)
+  return JSON.parse(body.toString()) as Record<string, unknown>
 }
 
 function bytes32(hex: string): Uint8Array {

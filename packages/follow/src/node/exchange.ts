@@ -1,4 +1,5 @@
 import { show } from '@lectern/chain/internal'
+import { readBody } from '@lectern/history'
 import { FollowError } from '../error.ts'
 
 /** The URL and the limits of an exchange. */
@@ -34,7 +35,8 @@ export async function exchange(
       redirect: 'manual', // a redirect would take the headers, and any key in them, elsewhere
       signal: limit,
     })
-    const bytes = await readBytes(name, response, maxBytes)
+    const bytes = await readBody(response.body ?? [], maxBytes)
+    if (bytes === undefined) throw new FollowError('large', `${name} sends more than ${maxBytes} bytes.`)
     return { status: response.status, retryAfter: readRetryAfter(response.headers), bytes }
   } catch (cause) {
     if (signal.aborted) throw signal.reason
@@ -103,23 +105,6 @@ export function findError(bytes: Uint8Array): RpcError | undefined {
 const utf8 = new TextDecoder()
 const [ARRAY, OBJECT] = [0x5b, 0x7b]
 const firstByte = (bytes: Uint8Array): number | undefined => bytes.find((byte) => byte > 0x20)
-
-async function readBytes(name: string, { body }: Response, most: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body ?? []) {
-    parts.push(part as Uint8Array)
-    if ((length += (part as Uint8Array).length) > most)
-      throw new FollowError('large', `${name} sends more than ${most} bytes.`)
-  }
-  const bytes = new Uint8Array(length) // a fresh buffer, which is transferred to a thread
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
 
 /** Headers and receipts have more bytes per value; millions of tiny values take a hundred times their bytes of memory. */
 const VALUE_BYTES = 16

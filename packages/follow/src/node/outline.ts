@@ -35,10 +35,7 @@ export const isSame = (a: BlockName, b: BlockName): boolean =>
 /** Writes a block's number and hash, for a sentence. */
 export const showBlock = ({ number, hash }: BlockName): string => `block ${number} ${toHex(hash)}`
 
-/**
- * Reads a block with the hashes of its transactions; null if the node has none. `asked` is the wanted number or hash.
- * Throws FollowError `refuted` if the header does not hash to the block's name, `other` if the name is not the wanted one.
- */
+/** Reads a block with the hashes of its transactions; null if the node has none. `asked` is the wanted number or hash. */
 export function readOutline(name: string, json: unknown, asked?: bigint | Uint8Array): Outline | null {
   if (json === null || json === undefined) return null
   const { hash, transactions, uncles } = json as Record<string, unknown>

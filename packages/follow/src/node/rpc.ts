@@ -16,25 +16,13 @@ import { createPace } from './pace.ts'
 export interface RpcOptions {
   /** Headers of each request, such as a key. */
   readonly headers?: Readonly<Record<string, string>>
-  /**
-   * Milliseconds for a request and its response.
-   * @default 10_000
-   */
+  /** Milliseconds for a request and its response. @default 10_000 */
   readonly timeout?: number
-  /**
-   * The most bytes of a response.
-   * @default 64 MiB
-   */
+  /** The most bytes of a response. @default 64 MiB */
   readonly maxBytes?: number
-  /**
-   * The most requests at a time.
-   * @default 8
-   */
+  /** The most requests at a time. @default 8 */
   readonly concurrency?: number
-  /**
-   * The most requests per second; 0 is no limit.
-   * @default 0
-   */
+  /** The most requests per second; 0 is no limit. @default 0 */
   readonly rps?: number
 }
 
@@ -60,11 +48,7 @@ export interface Rpc {
   askBytes(calls: readonly RpcCall[], signal?: AbortSignal): Promise<readonly Uint8Array[]>
 }
 
-/**
- * Creates JSON-RPC with a node, in batches of at most 100 calls. A refused batch halves the size. Limited calls are retried later, fewer at a
- * time; answered ones are not.
- * @throws FollowError `unreachable`, `timeout`, `limited`, `error`, `malformed`, `large`
- */
+/** Creates JSON-RPC with a node, in batches of at most 100 calls: half as many after a refusal. Limited calls alone are retried. */
 export function createRpc(url: string, options: RpcOptions = {}): Rpc {
   const { headers = {}, timeout = 10_000, maxBytes = 2 ** 26, concurrency = 8, rps = 0 } = options
   const { origin: name, host } = new URL(url)

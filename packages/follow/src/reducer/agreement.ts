@@ -66,10 +66,7 @@ export function listNamed(usable: readonly Candidate[], quorum: number): NamedBl
     .toSorted((a, b) => b.voices - a.voices || Number(b.number - a.number))
 }
 
-/**
- * Lists the numbers of blocks to ask a node for with its next tip, so that a quorum can name one. They are those of other
- * nodes' lower tips, less the distance.
- */
+/** Lists the numbers of other nodes' lower tips, less the distance: a quorum can name one if this node is asked for them. */
 export function listWanted(
   { head, sources }: Pick<FollowState, 'head' | 'sources'>,
   one: SourceState,

@@ -82,10 +82,7 @@ interface Stored {
   readonly isReorg: boolean
 }
 
-/**
- * Returns a node after a commit: its tip is compared with the new head, at once after the last of several commits. The node that sent the
- * blocks is forgiven. After a reorg its safe and finalized blocks are unknown.
- */
+/** Returns a node after a commit: its tip is compared with the new head, and the node that sent the blocks is forgiven. */
 export function compareAgain(source: SourceState, { isGiver, head, isDone, isReorg }: Stored): SourceState {
   const { tip, blames, standing, next } = source
   const words = source.words.flatMap((word) =>

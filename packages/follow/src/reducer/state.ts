@@ -83,10 +83,7 @@ export interface SourceState {
   readonly why: { readonly code: FollowCode; readonly message: string } | null
 }
 
-/**
- * A block to store with all before it, since a quorum named it or the beacon chain signed it. It remains the task if the node that sends it
- * fails.
- */
+/** A block to store with all before it, since a quorum named it or the beacon chain signed it. Other nodes may send it. */
 export interface Task {
   readonly block: BlockName
   readonly isSigned: boolean

@@ -5,7 +5,6 @@ import { HistoryError, unreadable } from '../error.ts'
 /** A file that is read in pieces, from any offset. */
 export interface ArchiveFile extends AsyncDisposable {
   readonly path: string
-  /** Bytes. */
   readonly size: number
   /** Reads bytes from an offset on. Throws HistoryError `archive` if the file ends before. */
   read(at: number, length: number): Promise<Uint8Array>
@@ -13,7 +12,6 @@ export interface ArchiveFile extends AsyncDisposable {
   cursor(): ArchiveFile['read']
 }
 
-/** Opens an archive file. Throws HistoryError `archive` if it cannot be read. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   const fail = (cause: unknown): never => {
     throw unreadable(path, cause)
@@ -63,13 +61,11 @@ export async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** Returns how many bytes files have together. Throws HistoryError `archive` if one is not there. */
 export async function sumSizes(paths: readonly string[]): Promise<number> {
   const sizes = await Promise.all(paths.map(async (path) => (await statFile(path)).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Returns what the system says of a file. Throws HistoryError `archive` if it is not there. */
 export const statFile = (path: string): Promise<Stats> =>
   stat(path).catch((cause: unknown) => {
     throw unreadable(path, cause)

@@ -10,7 +10,6 @@ import { HistoryError, unreadable } from '../error.ts'
 /** The SHA-256 sums of a folder of era files: by name, or in the order of the eras. */
 export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
 
-/** The name of the file of sums in a folder of era files. */
 export const CHECKSUMS = 'checksums.txt'
 
 /** Reads lines of `<hex>  <file>`, as sha256sum writes them, or a sum per line in the order of the eras, as geth does. */
@@ -65,7 +64,6 @@ export async function checkSum(
   throw new HistoryError('archive', `${path} has the SHA-256 ${toHex(sum)}, ${rule}.`)
 }
 
-/** Returns whether sums have the names of their files. */
 export const isNamed = (sums: Checksums): sums is ReadonlyMap<string, Uint8Array> => !Array.isArray(sums)
 
 /** Returns the SHA-256 of a file. Throws HistoryError `archive` if it cannot be read, or the reason of the signal. */

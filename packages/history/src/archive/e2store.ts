@@ -16,7 +16,6 @@ export const entryTypes = {
   blockIndex: 0x3266,
   dynamicBlockIndex: 0x3267,
 } as const
-/** The name of an entry type. */
 export type EntryType = keyof typeof entryTypes
 
 /** An entry of an e2store file: 8 bytes at the offset `at`, then its data. */
@@ -40,7 +39,6 @@ export async function* readEntries(file: ArchiveFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Reads the entry at an offset. Throws HistoryError `archive`. */
 export async function readEntry(
   file: ArchiveFile,
   at: number,
@@ -74,7 +72,6 @@ export function keep(entry: Entry): Entry {
 /** The length of the bytes before an entry's data: its type, its length, and two zeros. */
 export const ENTRY_HEAD = 8
 
-/** Writes the first 8 bytes of an entry. */
 export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
   const head = new DataView(new ArrayBuffer(ENTRY_HEAD))
   head.setUint16(0, entryTypes[type], true)

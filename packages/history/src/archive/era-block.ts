@@ -11,7 +11,6 @@ import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 import { ITEM_LIMIT } from './rlp-file.ts'
 
-/** The entries of a block in an era file. */
 export interface BlockEntries {
   readonly number: bigint
   readonly header: Entry

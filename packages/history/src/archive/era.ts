@@ -41,7 +41,6 @@ export interface Era {
   readonly offsets: readonly (readonly number[])[]
 }
 
-/** How an era file is inspected. */
 export interface InspectOptions extends RlpFileOptions {
   /** The roots that its proofs are checked against. @default they are not checked */
   readonly proofs?: ProofRoots | undefined
@@ -111,7 +110,6 @@ interface HeaderRow extends BlockName {
 }
 
 interface Columns {
-  /** The offsets of the entries of each type. */
   readonly columns: ReadonlyMap<EntryType, readonly number[]>
   readonly rows: readonly HeaderRow[]
   /** Of the first block. */

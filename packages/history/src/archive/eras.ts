@@ -45,12 +45,10 @@ export function checkEraName(
   )
 }
 
-/** An era file to read. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
   readonly path: string
   /** Undefined if the name does not state it. */
   readonly network: string | undefined
-  /** Bytes. */
   readonly size: number
 }
 

@@ -3,7 +3,6 @@ import { createGunzip } from 'node:zlib'
 import { HistoryError, unreadable } from '../error.ts'
 import type { ArchiveFile } from './archive-file.ts'
 
-/** A piece of a file's content. */
 export interface Piece {
   readonly chunk: Uint8Array
   /** How many bytes of a gzipped file were read so far. */

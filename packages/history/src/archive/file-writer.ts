@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 
 export interface WrittenFile {
-  /** 32 bytes. */
   readonly sha256: Uint8Array
-  /** Bytes. */
   readonly size: number
 }
 

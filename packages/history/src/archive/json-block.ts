@@ -51,7 +51,6 @@ export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlo
   }
 }
 
-/** Returns a header's RLP, from the JSON of its block. Throws ChainError `json`. */
 export const encodeHeaderJson = (json: unknown): Uint8Array => encodeRlp(headerItems(json))
 
 const toEnvelope = ({ type, items }: ReturnType<typeof transactionItems>): Uint8Array => envelope(type, items)

@@ -12,9 +12,7 @@ export interface Line {
   readonly read: number
 }
 
-/** How lines are read. */
 export interface LineOptions {
-  /** The most bytes of a line. */
   readonly limit: number
   readonly signal?: AbortSignal | undefined
 }

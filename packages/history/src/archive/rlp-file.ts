@@ -3,7 +3,6 @@ import { HistoryError } from '../error.ts'
 import { openArchiveFile } from './archive-file.ts'
 import { readContent } from './file-content.ts'
 
-/** An RLP list of a file of lists. */
 export interface FileItem {
   /** The full list, its first bytes included. */
   readonly bytes: Uint8Array
@@ -23,7 +22,6 @@ export const ITEM_LIMIT: number = 32 * 2 ** 20
 /** The path of a file, or of its parts in order. */
 export type FilePaths = string | readonly string[]
 
-/** Names files in a sentence. */
 export function showPaths(paths: FilePaths): string {
   const [first, ...others] = [paths].flat()
   return others.length === 0 ? first! : `${first} to ${others.at(-1)}`

@@ -3,7 +3,6 @@ import { splitHeader } from '@lectern/chain/internal'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 import type { Genesis } from './genesis.ts'
 
-/** The header of a block of a chain.rlp. */
 export interface ChainHeader extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {
   readonly hash: Uint8Array
 }

@@ -21,7 +21,6 @@ import type { Genesis } from './genesis.ts'
 import { genesisError } from './genesis-values.ts'
 import { explain } from './reason.ts'
 
-/** Executes the blocks of one chain in order. */
 export interface Executor {
   /** Executes a block, and returns its parts, receipts and requests. Throws HistoryError `block` with number, fork and reason. */
   execute(rlp: Uint8Array): Promise<ExecutedBlock>

@@ -16,7 +16,6 @@ export interface GenesisConfig {
   readonly blobSchedule: Readonly<Record<string, BlobLimits>>
 }
 
-/** Blobs in a block (EIP-7840). */
 export interface BlobLimits {
   readonly target: number
   readonly max: number

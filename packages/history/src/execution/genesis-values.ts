@@ -1,7 +1,6 @@
 import { fromHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 
-/** Reads an object of JSON. Throws HistoryError `genesis` naming the member. */
 export function readObject(name: string, value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>

@@ -7,9 +7,7 @@ import { readBytes, readInteger, readMembers, readObject, wrong } from './genesi
 
 /** The state before block 1, in memory. */
 export interface GenesisState {
-  /** 32 bytes. */
   readonly root: Uint8Array
-  /** Returns a new state to execute blocks on. */
   open(): MerkleStateManager
 }
 

@@ -11,7 +11,6 @@ import { HistoryError } from '../error.ts'
 export interface ChecksumList {
   /** Adds the sum of a file, before the file gets its name: a file without a sum makes a folder unreadable. */
   put(path: string, sum: Uint8Array): Promise<void>
-  /** Removes the sums of deleted files. */
   drop(paths: readonly string[]): Promise<void>
 }
 
@@ -71,7 +70,6 @@ interface ListOptions {
   readonly format: EraName['format']
   /** Whether a list is replaced if its sums cannot be assigned to files. */
   readonly overwrite: boolean
-  /** Returns whether a file stays. */
   readonly isCurrent: (file: EraFile) => boolean
   readonly signal?: AbortSignal | undefined
 }

@@ -21,7 +21,6 @@ import {
   replaced,
 } from '../store/read-range.ts'
 
-/** Options of an export. */
 export interface EraExportOptions {
   readonly store: Store
   readonly format: EraName['format']

@@ -27,7 +27,6 @@ import {
 import { findStored, isBlamed } from './scan-chain.ts'
 import type { Forkchoice } from './trust.ts'
 
-/** Options of an import by execution. */
 export interface ImportOptions extends Forkchoice {
   readonly store: Store
   /** The path of a chain.rlp, plain or gzipped, or the paths of its parts in order: blocks from 0 or 1 on. */
@@ -39,7 +38,6 @@ export interface ImportOptions extends Forkchoice {
   /** Bounds the memory of an import, and what an interruption loses. @default defaultBatchLimits */
   readonly batch?: Partial<BatchLimits>
   readonly signal?: AbortSignal
-  /** Called for each block. */
   readonly onProgress?: (progress: ImportProgress) => void
 }
 

@@ -17,7 +17,6 @@ import { knownAccumulators, knownProofRoots } from '../archive/proofs/networks.t
 import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
 
-/** Options of an import of era files. */
 export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
@@ -31,7 +30,6 @@ export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store
   readonly limit?: number
   /** The number of threads that verify blocks; 0: this thread alone. @default the number of cores */
   readonly workers?: number
-  /** Called for each block. */
   readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
 }
 
@@ -55,7 +53,6 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   return { ...result, head: result.head!, anchor }
 }
 
-/** Options of an import of era files, without the files. */
 export type EraTerms = Omit<EraImportOptions, 'sources'> & {
   /** Estimates the bytes of all files from the number and bytes of those so far. */
   readonly total: (files: number, bytes: number) => number

@@ -20,12 +20,10 @@ export interface ImportSums {
   /** Blocks that were added, and blocks of the source that were stored already. */
   readonly added: number
   readonly stored: number
-  /** In the added blocks. */
   readonly transactions: number
   readonly gas: bigint
 }
 
-/** The result of an import. */
 export interface ImportResult extends ImportSums {
   /** The source's last block. */
   readonly head: BlockName
@@ -51,12 +49,10 @@ export async function* withProgress(
 /** Where blocks are written, and how. */
 export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'finalized'> {
   readonly store: Store
-  /** Names the source in messages. */
   readonly source: string
   readonly batch?: Partial<BatchLimits> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: P & ImportSums & BlockName) => void) | undefined
-  /** Continued if given. */
   readonly sums?: Mutable<ImportSums>
   /** Whether all stored blocks were executed. */
   readonly isExecuted?: boolean
@@ -68,7 +64,6 @@ export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'fi
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Creates sums of zero. */
 export const createSums = (): Mutable<ImportSums> => ({ added: 0, stored: 0, transactions: 0, gas: 0n })
 
 /**
@@ -179,7 +174,6 @@ async function isDoubtful(
 
 const links: ReadonlySet<Check> = new Set(['number', 'parentHash'])
 
-/** Returns whether a hash is the trusted one. */
 export function isHead({ head }: Pick<Forkchoice, 'head'>, hash: Uint8Array): boolean {
   return head !== undefined && equalBytes(hash, head)
 }

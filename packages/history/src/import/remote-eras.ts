@@ -12,7 +12,6 @@ import { missedHead, trustHead } from './trust.ts'
 import type { ImportResult } from './ingest.ts'
 import { readHead } from '../store/interface.ts'
 
-/** An era file at a URL. */
 export interface RemoteEra extends EraName {
   readonly name: string
   /** With the user and the query of the listed URL. */
@@ -21,7 +20,6 @@ export interface RemoteEra extends EraName {
   readonly sum: Uint8Array
 }
 
-/** Options of an import from a URL. */
 export interface RemoteImportOptions
   extends Omit<EraImportOptions, 'sources'>, Pick<DownloadOptions, 'tries' | 'idle' | 'pause'> {
   readonly files: readonly RemoteEra[]
@@ -33,7 +31,6 @@ export interface RemoteImportOptions
   readonly isOwn?: boolean
 }
 
-/** Returns whether a source is a URL, of any scheme. */
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
 /**
@@ -123,7 +120,7 @@ async function findLast(
     return await request({ url, idle, signal, headers }, async (watched) => {
       const { status, body } = watched.response
       if (status !== 206) await body?.cancel()
-      const bytes = status === 206 ? await readBody(watched, 8) : undefined
+      const bytes = status === 206 ? await readBody(watched.pieces(), 8) : undefined
       return bytes?.length === 8 ? BigInt(era * ERA_BLOCKS - 1) + bytes.readBigUInt64LE() : Infinity
     })
   } catch (error) {

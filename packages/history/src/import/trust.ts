@@ -88,5 +88,4 @@ export async function missedHead(source: string, head: Uint8Array, store: Store)
 
 const isBelow = ({ anchor }: Head, number: bigint): boolean => anchor !== null && anchor.number > number
 
-/** Returns the higher of two block numbers, of which one may be absent. */
 export const highest = (a: bigint | null, b: bigint): bigint => (a !== null && a > b ? a : b)

@@ -98,7 +98,6 @@ interface ByteRange {
   readonly start: number
   /** Undefined if the response does not state it. */
   readonly end: number | undefined
-  /** Whether the file ends there. */
   readonly isLast: boolean
 }
 

@@ -5,11 +5,9 @@ import { showUrl } from '../show-url.ts'
 /** A response whose body is given up if no bytes come for a while. */
 export interface Watched {
   readonly response: Response
-  /** Reads its body in pieces. */
   pieces(): AsyncGenerator<Uint8Array>
 }
 
-/** A request. */
 export interface RequestOptions {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -24,7 +22,6 @@ export interface RequestTerms extends Pick<RequestOptions, 'idle' | 'signal'> {
   readonly tries?: number | undefined
   /** Milliseconds before the first retry, doubled before each next. @default 1000 */
   readonly pause?: number | undefined
-  /** The most bytes that are read. */
   readonly limit?: number
 }
 
@@ -57,10 +54,13 @@ export async function request<V>(
 const IDLE = 30_000
 
 /** Reads a body of at most `limit` bytes; undefined if it is longer. */
-export async function readBody({ pieces }: Watched, limit: number): Promise<Buffer | undefined> {
+export async function readBody(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const piece of pieces()) {
+  for await (const piece of pieces) {
     size += piece.length
     if (size > limit) return undefined
     parts.push(piece)
@@ -146,7 +146,7 @@ export async function fetchText(url: string, options: RequestTerms = {}): Promis
     request({ url, idle, signal }, async (watched) => {
       const { response } = watched
       if (!response.ok) return await refuse(url, response, response.statusText)
-      const bytes = await readBody(watched, limit)
+      const bytes = await readBody(watched.pieces(), limit)
       if (bytes === undefined)
         throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
       return bytes.toString()

@@ -105,7 +105,6 @@ export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, u
   if (before !== now) throw otherChain('blob schedule', before, now)
 }
 
-/** Creates the error of a store of another chain. */
 export function otherChain(name: string, stored: unknown, given: unknown): HistoryError {
   const [is, was] = [stored, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
   return new HistoryError(

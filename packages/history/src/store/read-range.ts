@@ -5,7 +5,6 @@ import type { Snapshot, Store, StoredBlock, StoredHeader } from './interface.ts'
 
 /** A range of blocks, and the function that reads it. */
 export interface RangeOptions<T extends BlockName> {
-  /** The first block and the last. */
   readonly from: bigint
   readonly to: bigint
   /** The block before the first: it must be stored, unless the store begins above it. @default any */
@@ -57,7 +56,6 @@ export const readHeaders: RangeOptions<StoredHeader>['read'] = (snapshot, from, 
 const PART = 1024n
 const AGE = 1000
 
-/** Whether a block of this number and hash is stored. */
 export async function hasBlock(
   snapshot: Pick<Snapshot, 'blockHash'>,
   { number, hash }: BlockName,

@@ -21,13 +21,11 @@ type VerdictOf<K extends BatchSource> = Sources[K]['verdicts']['blocks'][number]
 
 interface BatchOptions<I, K extends BatchSource> extends VerifyOptions {
   readonly source: K
-  /** Bytes. */
   readonly sizeOf: (item: I) => number
   /** Returns the part of an item that a thread verifies. */
   readonly pick: (item: I) => Item<K>
   /** Returns the part that has the header: the next block is its child. */
   readonly link: (item: I) => Sources[K]['task']['before']
-  /** Names a batch in a sentence. */
   readonly name: (batch: readonly I[]) => string
   /** Adds a property of the item to the error that it failed with. */
   readonly explain?: (error: Error, item: I) => Error
@@ -74,7 +72,6 @@ export async function* verifyBatches<I, K extends BatchSource>(
 interface ItemBatch<I> {
   readonly batch: readonly I[]
   readonly isFull: boolean
-  /** Why reading ended early. */
   readonly failure?: { readonly cause: unknown }
 }
 

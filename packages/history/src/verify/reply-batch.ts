@@ -17,7 +17,6 @@ import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './v
 /** A requested block, and the ids of the replies about it. */
 export interface AskedBlock {
   readonly number: bigint
-  /** 32 bytes. */
   readonly hash: Uint8Array
   readonly block: number
   /** One reply with all receipts, or one per transaction. */
@@ -53,7 +52,6 @@ export interface ReplyFault {
     | 'fork' // the block is of an unknown fork, or the config has no blob price for it: the node is not at fault
     | 'refuted' // a hash or root, named by `check`, contradicts it
   readonly message: string
-  /** The JSON-RPC error's code. */
   readonly code?: number
   readonly check?: Check
 }

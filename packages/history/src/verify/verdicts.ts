@@ -44,7 +44,6 @@ export type Fault =
     }
   | { readonly kind: 'history'; readonly code: HistoryCode; readonly message: string }
 
-/** Collects values up to the first error. */
 export function collect<V, F>(make: () => Iterable<V>, toFault: (error: unknown) => F): Verdicts<V, F> {
   const blocks: V[] = []
   try {
@@ -90,7 +89,6 @@ export function toFault(error: unknown): Fault {
   return { kind: 'chain', code: error.check, message: error.message, number: error.number }
 }
 
-/** Returns the error of a fault. */
 export const toError = (fault: Fault): Error =>
   fault.kind === 'history'
     ? new HistoryError(fault.code, fault.message)

@@ -5,7 +5,6 @@ import { HistoryError } from '../error.ts'
 import { gather } from './gather.ts'
 import { type Sources, verifyTask } from './tasks.ts'
 
-/** Verifies blocks: by threads, or by this one. */
 export interface Verifiers extends AsyncDisposable {
   readonly count: number
   /** Verifies the blocks of a task, which `name` names in a sentence. */

@@ -31,7 +31,6 @@ export async function* verifyEras(
   for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), read: item.read }
 }
 
-/** Verifies the blocks of lines of JSON. */
 export async function* verifyLines(
   lines: AsyncIterable<Line>,
   options: Omit<VerifyOptions, 'parent'>,

@@ -10,12 +10,10 @@ import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { hasBlock, readRange } from '../store/read-range.ts'
 
-/** Options of a verification. */
 export interface VerifyHistoryOptions {
   readonly signal?: AbortSignal
   /** The number of threads that verify blocks; 0: this thread alone. @default the number of cores */
   readonly workers?: number
-  /** Called for each block. */
   readonly onProgress?: (progress: VerifyHistoryProgress) => void
 }
 

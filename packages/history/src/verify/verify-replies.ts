@@ -6,7 +6,6 @@ import { createVerifiers } from './verifiers.ts'
 
 /** Threads that read blocks from a node's responses and verify them. */
 export interface ReplyVerifier extends AsyncDisposable {
-  /** Verifies the blocks of a task in order, up to the first that fails. */
   verify(task: RepliesTask): Promise<VerifiedReplies>
 }
 

@@ -5,7 +5,6 @@ import { type Sources, verifyTask } from './tasks.ts'
 
 await useFastEngine()
 
-/** Verifies the blocks of a task in this thread. */
 export default function verify<K extends keyof Sources>(job: {
   source: K
   task: Sources[K]['task']

@@ -89,7 +89,6 @@ function readContainer(bytes: Buffer): Uint8Array[] | undefined {
 const readRoots = (bytes: Uint8Array): Uint8Array[] | undefined =>
   bytes.length % 32 === 0 ? splitRoots(bytes) : undefined
 
-/** Splits bytes into roots of 32 bytes each. */
 export const splitRoots = (bytes: Uint8Array): Uint8Array[] =>
   Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
 

@@ -3,7 +3,6 @@ import { accumulatorRoot, listBranches } from './accumulator.ts'
 
 /** The roots that history proofs end at, by index, and the branches that prove the roots. */
 export interface HistoryList {
-  /** 32 bytes each. */
   readonly roots: readonly Uint8Array[]
   branch(index: number): readonly Uint8Array[]
 }
@@ -15,7 +14,6 @@ export function listAccumulators(roots: readonly Uint8Array[]): HistoryList {
   return { roots, branch: (index) => [...branch(index), unfinished] }
 }
 
-/** Returns the historical roots of a beacon chain. */
 export function listHistoricalRoots(roots: readonly Uint8Array[]): HistoryList {
   return { roots, branch: listBranches(roots, 24) }
 }

@@ -54,7 +54,6 @@ export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   ]
 }
 
-/** Encodes the values of its transactions. */
 export function* encodeTransactions(block: VerifiedBlock): Generator<Required<BlockValue>> {
   const number = Number(block.number)
   for (const [idx, transaction] of block.transactions.entries()) {
@@ -64,7 +63,6 @@ export function* encodeTransactions(block: VerifiedBlock): Generator<Required<Bl
   }
 }
 
-/** Creates the statements of a keyspace. */
 export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>): BlockStatements {
   const insertCell = `INSERT INTO ${keyspace}.blocks (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
   const insertHash = `INSERT INTO ${keyspace}.hashes (hash, block, number, idx) VALUES (?, ?, ?, ?) USING TIMESTAMP ?`

@@ -11,13 +11,10 @@ import { type ClusterReader, countUpTo } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
 
-/** The parts that the checks of a snapshot read. */
 export interface CheckOptions {
   readonly rows: Rows
   readonly reader: ClusterReader
-  /** The snapshot's row of `state`. */
   readonly shown: () => StateRow
-  /** The row as it is now. */
   readonly readLatest: () => Promise<StateRow>
 }
 

@@ -5,14 +5,12 @@ import { showUrl } from '../../show-url.ts'
 export interface ClusterUrl {
   /** `host:port` of the contact points; they name the other nodes. */
   readonly hosts: readonly string[]
-  /** The port of all nodes. */
   readonly port: number
   readonly keyspace: string
   /** The datacenter whose nodes are asked, and whose majority counts. */
   readonly datacenter: string
 }
 
-/** Reads a store's URL. Throws HistoryError `location`. */
 export function parseClusterUrl(url: string): ClusterUrl {
   const refuse = (why: string): never => {
     throw new HistoryError('location', `${showUrl(url)} is no URL of a store: ${why}.`)

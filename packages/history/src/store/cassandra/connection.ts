@@ -4,7 +4,6 @@ import { HistoryError, reasonOf } from '../../error.ts'
 import type { ClusterLocation, NodeStatus } from '../location.ts'
 import { type ClusterUrl, parseClusterUrl } from './cluster-url.ts'
 
-/** A row that was read. */
 export type Row = types.Row
 
 /** A statement and its parameters; undefined leaves a column as it is. */
@@ -19,13 +18,11 @@ export type Consistency = 'one' | 'majority' | 'all' | 'serial'
 
 /** A connection to a cluster. Its methods throw HistoryError `unavailable` if not enough of it answers. */
 export interface Connection extends AsyncDisposable, ClusterUrl {
-  /** The rows of a query. */
   read(query: string, params: readonly unknown[], copies: Consistency): Promise<Row[]>
   /** Writes statements; several must be of one partition, and are written together or not at all. They may run more than once. */
   write(statements: readonly Statement[], copies: Consistency): Promise<void>
   /** Runs a conditional update once. Returns whether it was applied; undefined if no node can say. */
   update(query: string, params: readonly unknown[]): Promise<boolean | undefined>
-  /** Runs a statement that changes the schema. */
   define(query: string): Promise<void>
   /** Asks each node one query; undefined for nodes that do not answer. */
   askEach(query: string, params: readonly unknown[]): Promise<readonly (Row[] | undefined)[]>

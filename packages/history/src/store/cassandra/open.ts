@@ -17,7 +17,6 @@ import { createSnapshot } from './snapshot.ts'
 import { changeStateRow, headOf, joinRanges, readStateRow, type StateRow } from './state-row.ts'
 import { createWriter } from './writer.ts'
 
-/** The options of a store of a cluster. */
 export interface ClusterOptions extends OpenOptions {
   /** Milliseconds until removed blocks are deleted: a snapshot is good for nine tenths of them. @default 300000 */
   readonly grace?: number
@@ -163,7 +162,6 @@ async function readReport({ askEach, keyspace }: Connection, state: State): Prom
   return { blocks: countBlocks(state), transactions: state.transactions, bytes }
 }
 
-/** The adapter of `cassandra:`. */
 export const adapter: StoreAdapter = {
   openStore: openCassandraStore,
   async createStore(location, { replication }) {

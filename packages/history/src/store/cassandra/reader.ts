@@ -16,7 +16,6 @@ import { inParallel } from './in-parallel.ts'
 import { type BlockColumns, nameOf, type Rows } from './rows.ts'
 import { headOf, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
 
-/** A block's row with its number. */
 export interface ClusterBlock extends BlockRow {
   readonly number: number
 }
@@ -44,7 +43,6 @@ export interface ReadCache {
   readonly absent: Set<string>
 }
 
-/** Creates a memory of what was found last. */
 export const createReadCache = (): ReadCache => ({ blocks: new Map(), absent: new Set() })
 
 function makeRoom(found: ReadCache['blocks'] | ReadCache['absent']): void {
@@ -85,7 +83,6 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
     throw damaged(`block ${number}`)
   }
 
-  /** Looks at its rows with some idx. */
   const lookAt = <T>(
     number: number,
     idx: readonly number[],

@@ -3,7 +3,6 @@ import type { Connection, Consistency, Row } from './connection.ts'
 
 /** Reads the rows of blocks and of the index. Reads of single rows in one round of the event loop become one query. */
 export interface Rows {
-  /** Reads the index rows of a 32-byte hash. */
   ofHash(hash: Uint8Array, copies: Consistency): Promise<readonly Row[]>
   /** Reads the rows of all blocks of a number with some idx, in the order of their keys. */
   ofBlock(
@@ -12,7 +11,6 @@ export interface Rows {
     columns: BlockColumns,
     copies: Consistency,
   ): Promise<readonly Row[]>
-  /** Reads all rows of all blocks of a number. */
   ofNumber(number: number, copies: Consistency): Promise<readonly Row[]>
   /** Reads the rows of transactions from one index to another, the last not included. */
   ofTransactions(
@@ -24,10 +22,8 @@ export interface Rows {
   ): Promise<readonly Row[]>
 }
 
-/** BlockColumns of a block's row. */
 export type BlockColumns = 'body' | 'body, receipt'
 
-/** Creates the reads of a keyspace. */
 export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspace'>): Rows {
   const byHash = (where: string) =>
     `SELECT hash, block, number, idx FROM ${keyspace}.hashes WHERE hash ${where}`
@@ -66,7 +62,6 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
   }
 }
 
-/** Returns bytes as the key of a Map. */
 export const nameOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('latin1')
 

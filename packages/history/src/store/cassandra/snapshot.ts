@@ -22,7 +22,6 @@ export function createSnapshot(
     readonly rendered: RenderedResults
     readonly known: ReadCache
     readonly limit: number
-    /** Reads the present row of `state`. */
     readonly readLatest: () => Promise<StateRow>
   },
 ): Snapshot {

@@ -27,7 +27,6 @@ export interface StateRow {
   readonly writer: string | null
 }
 
-/** Heights, both included. */
 export interface Heights {
   readonly from: number
   readonly to: number
@@ -51,7 +50,6 @@ export function recentHash({ state: { head }, recent }: StateRow, number: number
 export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boolean =>
   dirty !== null && number >= dirty.from && number <= dirty.to
 
-/** Returns the smallest range that includes both. */
 export const joinRanges = (a: Heights | null, b: Heights | null): Heights | null =>
   a && b ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : (a ?? b)
 

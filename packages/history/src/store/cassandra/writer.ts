@@ -27,7 +27,6 @@ import {
 
 /** The one writer of a store. Its commits run one after another. */
 export interface ClusterWriter extends AsyncDisposable {
-  /** Returns the row of `state` after its own commits. */
   row(): StateRow
   commit(change: StoreChange): Promise<void>
 }
@@ -151,7 +150,6 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     return isWithin(grown, number) ? (await strictReader().requireRow(Number(number))).hash : undefined
   }
 
-  /** Creates a reader that asks a majority. */
   function strictReader() {
     const read: Connection['read'] = (query, params) => connection.read(query, params, 'majority')
     return createReader(createRows({ ...connection, read }), () => row)

@@ -14,7 +14,6 @@ import { read, readRange, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 import type { View } from './view.ts'
 
-/** A row that a block has in a table. */
 export interface BlockEntry {
   readonly table: 'blocks' | 'headers' | 'records' | 'hashes'
   readonly key: number

@@ -2,10 +2,8 @@
 // a position of five bytes, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets, and entries never change
 // as they move down. Equal windows of different hashes are harmless: the reader compares all 32 bytes.
 
-/** The bytes of one entry. */
 export const ENTRY = 9
 
-/** Returns the number in a hash's first bits. */
 export function firstBits(hash: Uint8Array, bits: number): number {
   return readWord(hash, 0) >>> (32 - bits)
 }

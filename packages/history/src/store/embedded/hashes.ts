@@ -72,11 +72,9 @@ let lastFoundIn = Infinity
 export interface NewHashes {
   readonly transactions: readonly Uint8Array[]
   readonly blocks: readonly Uint8Array[]
-  /** Of the first block. */
   readonly number: number
 }
 
-/** Adds hashes, and returns the state to write. */
 export function addHashes(
   tables: Tables,
   state: State,

@@ -24,7 +24,6 @@ interface Internals<K> {
   }
 }
 
-/** Returns a table with its private members. */
 export const internals = <K extends Key>(table: Database<Uint8Array, K>): Internals<K> =>
   table as unknown as Internals<K>
 

@@ -11,12 +11,10 @@ import type { SealedTable } from './seal.ts'
 
 /** A stored row of a block, and the one that the verified block makes. */
 export interface ComparedRow {
-  /** The block's number. */
   readonly number: number
   /** The index of its transaction, for a row of one. */
   readonly index?: number | undefined
   readonly table: Exclude<SealedTable, 'meta' | 'levels'>
-  /** The key that the row is sealed to. */
   readonly key: number
   readonly stored: Uint8Array | undefined
   readonly right: Uint8Array

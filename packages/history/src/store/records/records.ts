@@ -13,7 +13,6 @@ import { createUnpackTarget, packedLimit, packZeros, unpackZeros } from './zero-
 
 /** A block's row in the table `blocks`. */
 export interface BlockRow extends BlockRecord {
-  /** The position of its first transaction. */
   readonly first: number
 }
 
@@ -78,7 +77,6 @@ export function encodeBlockRow(row: BlockRow, number: number): Uint8Array {
   return sealRlp([hash, fromBigInt(timestamp), ...fees, ...numbers], sealOf('blocks', number))
 }
 
-/** Decodes the row of a block. Throws HistoryError `damaged`. */
 export function decodeBlockRow(sealed: Uint8Array, number: number): BlockRow {
   const row = unseal(sealed, sealOf('blocks', number), 'a block')
   // Each item is a string of at most 55 bytes, or an empty list: a general decoder takes twice as long.

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { damaged } from '../../error.ts'
 
-/** The bytes of a seal. */
 export const SEAL = 4
 
 /** A table whose values are sealed to their keys. */

@@ -7,19 +7,16 @@ import { seal, SEAL, sealOf, unseal } from './seal.ts'
 /** A block's number, as tables count, and its hash. */
 export interface BlockKey {
   readonly number: number
-  /** 32 bytes. */
   readonly hash: Uint8Array
 }
 
 /** A level of the hash index. */
 export interface IndexLevel {
-  /** The number of hashes in it. */
   readonly count: number
   /** How often a bucket was emptied into the next level: modulo the number of buckets, the next one to empty. */
   readonly emptied: number
 }
 
-/** A trusted block. */
 export interface AnchorKey extends BlockKey {
   readonly grounds: Grounds | null
 }
@@ -41,7 +38,6 @@ export interface State {
   readonly levels: readonly IndexLevel[]
 }
 
-/** The state of a store without a block. */
 export const emptyState: State = {
   commit: 0,
   head: null,
@@ -96,7 +92,6 @@ export function toHead(state: State): Omit<Head, 'timestamp'> | null {
 export const isWithin = ({ head, lowest }: State, number: number | bigint): boolean =>
   head !== null && number >= lowest && number <= head.number
 
-/** Counts the stored blocks. */
 export const countBlocks = ({ head, lowest }: State): number => (head ? head.number - lowest + 1 : 0)
 
 /** Yields the numbers of the stored blocks from one to another, both included, by default all. */
