@@ -147,16 +147,10 @@ async function* inHistory<V>(verifying: AsyncIterable<V>): AsyncGenerator<V> {
   }
 }
 
-type Value = Uint8Array | bigint | number | undefined
-
-function compare(number: bigint, name: string, stored: Value, derived: Value): void {
-  const equal =
-    stored instanceof Uint8Array && derived instanceof Uint8Array
-      ? equalBytes(stored, derived)
-      : stored === derived
-  if (equal) return
+function compare(number: bigint, name: string, stored: unknown, derived: unknown): void {
   const [found, right] = [stored, derived].map((value) =>
     value instanceof Uint8Array ? toHex(value) : String(value),
   )
-  throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${right}.`)
+  if (found !== right)
+    throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${right}.`)
 }

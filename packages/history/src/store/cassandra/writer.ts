@@ -3,9 +3,9 @@ import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
-import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
+import { checkBlocks, checkExpected } from '../checks.ts'
 import type { StoreChange } from '../interface.ts'
-import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
+import { findTop, lowerHead, markExecuted, raiseHead, trustBlocks } from '../records/changes.ts'
 import { isWithin, type State, toHead } from '../records/state.ts'
 import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { cleanHeights } from './cleaning.ts'
@@ -92,17 +92,16 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const wasTorn = isTorn
     const { state } = row
     const top = state.head?.number ?? -1
-    const isUnwound = keepUpTo !== undefined && keepUpTo !== BigInt(top)
-    if (isUnwound) checkKeep(toHead(state), keepUpTo)
-    const to = isUnwound ? Math.max(Number(keepUpTo), state.lowest - 1) : top
-    const root = isUnwound ? await unwind(to) : { state, timestamp: row.timestamp }
+    const lowered = findTop(state, keepUpTo)
+    const to = lowered ?? top
+    const root = lowered === undefined ? { state, timestamp: row.timestamp } : await unwind(to)
     checkBlocks(toHead(root.state), blocks, row.chain)
-    const grown = addBlocks(root.state, blocks)
+    const grown = raiseHead(root.state, blocks)
     for (const block of rest.expected ?? []) checkExpected(block, await findHash(block, grown, blocks))
     const trusted = rest.anchor && (await findHash(rest.anchor, grown, blocks))
     const next = markExecuted(trustBlocks(grown, rest, trusted), rest)
     if (isDeepStrictEqual(next, state)) return
-    const removed = isUnwound ? { from: to + 1, to: top } : null
+    const removed = lowered === undefined ? null : { from: to + 1, to: top }
     const dirty = joinRanges(row.dirty, removed)
     if (removed && blocks.length > 0) await listReplaced(removed)
     const kept = row.recent.subarray(32 * (top - to))
@@ -227,12 +226,3 @@ const IN_FLIGHT = 32
 const DEEPEST = 8192
 const CLEANED = 64
 const AGAIN = 30_000
-
-function addBlocks(state: State, blocks: readonly VerifiedBlock[]): State {
-  const last = blocks.at(-1)
-  if (last === undefined) return state
-  const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
-  const head = { number: Number(last.number), hash: last.hash }
-  const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, state.transactions)
-  return { ...state, lowest, head, transactions }
-}

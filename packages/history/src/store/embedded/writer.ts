@@ -4,11 +4,18 @@ import { ABORT } from 'lmdb'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
-import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
+import { checkBlocks, checkExpected } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
-import { hasOtherGenesis, lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
+import {
+  findTop,
+  hasOtherGenesis,
+  lowerHead,
+  markExecuted,
+  raiseHead,
+  trustBlocks,
+} from '../records/changes.ts'
 import { IDENTITY, sealIdentity } from '../records/identity.ts'
 import { emptyState, isWithin, type State, toHead } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
@@ -62,9 +69,8 @@ export function commitState(tables: Tables, bytes: number, change: (state: State
 }
 
 function keepBlocks(tables: Tables, state: State, { keepUpTo }: StoreChange): State {
-  if (keepUpTo === undefined || keepUpTo === BigInt(state.head?.number ?? -1)) return state
-  checkKeep(toHead(state), keepUpTo)
-  return removeBlocks(tables, state, Math.max(Number(keepUpTo), state.lowest - 1))
+  const top = findTop(state, keepUpTo)
+  return top === undefined ? state : removeBlocks(tables, state, top)
 }
 
 function addBlocks(
@@ -73,8 +79,7 @@ function addBlocks(
   { blocks = [] }: StoreChange,
   { chain, recentHashes }: WriterOptions,
 ): State {
-  const last = blocks.at(-1)
-  if (last === undefined) return state
+  if (blocks.length === 0) return state
   checkBlocks(toHead(state), blocks, chain)
   const transactions: Uint8Array[] = []
   for (const block of blocks) {
@@ -82,10 +87,8 @@ function addBlocks(
       append(tables[table], key, value)
     for (const { hash } of block.transactions) transactions.push(hash)
   }
-  const number = Number(blocks[0]!.number)
-  const lowest = state.head ? state.lowest : number
-  const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number }
-  const head = { number: Number(last.number), hash: last.hash }
+  const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number: Number(blocks[0]!.number) }
+  const { head, lowest } = raiseHead(state, blocks)
   return { ...addHashes(tables, { ...state, lowest }, hashes, recentHashes), head }
 }
 

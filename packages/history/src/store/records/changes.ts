@@ -1,9 +1,27 @@
+import type { VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { checkAnchor, checkChain, checkFinality, otherChain } from '../checks.ts'
+import { checkAnchor, checkChain, checkFinality, checkKeep, otherChain } from '../checks.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { type AnchorKey, type BlockKey, type State, toHead } from './state.ts'
 
-// The changes that a commit makes to a state, apart from adding blocks: the same in every store.
+// The changes that a commit makes to a state: the same in every store.
+
+/** Returns the number up to which blocks stay; undefined if all do. Throws HistoryError `contiguity` or `anchor`. */
+export function findTop(state: State, keepUpTo: bigint | undefined): number | undefined {
+  if (keepUpTo === undefined || keepUpTo === BigInt(state.head?.number ?? -1)) return undefined
+  checkKeep(toHead(state), keepUpTo)
+  return Math.max(Number(keepUpTo), state.lowest - 1)
+}
+
+/** Returns the state with further blocks, of which the last is the head. */
+export function raiseHead(state: State, blocks: readonly VerifiedBlock[]): State {
+  const last = blocks.at(-1)
+  if (last === undefined) return state
+  const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
+  const head = { number: Number(last.number), hash: last.hash }
+  const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, state.transactions)
+  return { ...state, lowest, head, transactions }
+}
 
 /** Returns the state without the blocks above one, which is the head then; null: no block is left. */
 export function lowerHead(state: State, head: BlockKey | null, transactions: number): State {
