@@ -44,20 +44,17 @@ export async function readEntry(
   at: number,
   read: ArchiveFile['read'] = file.read,
 ): Promise<Entry> {
-  if (at + ENTRY_HEAD > file.size) throw malformed(file, at, 'the file is cut off in the head of an entry')
+  const fail = (reason: string) => malformed(file, at, reason)
+  if (at + ENTRY_HEAD > file.size) throw fail('the file is cut off in the head of an entry')
   const head = await read(at, ENTRY_HEAD)
   const view = new DataView(head.buffer, head.byteOffset)
   const length = view.getUint32(2, true)
   if (view.getUint16(6, true) !== 0)
-    throw malformed(file, at, 'an entry must begin here, but its reserved bytes are not zero')
+    throw fail('an entry must begin here, but its reserved bytes are not zero')
   if (length > ENTRY_LIMIT)
-    throw malformed(file, at, `the entry has ${length} bytes, but ${ENTRY_LIMIT} are the most that are read`)
-  if (at + ENTRY_HEAD + length > file.size)
-    throw malformed(
-      file,
-      at,
-      `the file is cut off: ${at + ENTRY_HEAD + length - file.size} of the entry's ${length} bytes are missing`,
-    )
+    throw fail(`the entry has ${length} bytes, but ${ENTRY_LIMIT} are the most that are read`)
+  const missing = at + ENTRY_HEAD + length - file.size
+  if (missing > 0) throw fail(`the file is cut off: ${missing} of the entry's ${length} bytes are missing`)
   return { type: typeOf(head), at, data: await read(at + ENTRY_HEAD, length) }
 }
 

@@ -136,8 +136,9 @@ async function readColumns(
   let before: EntryType | undefined
   for await (const entry of readEntries(file)) {
     const { type, at } = entry
-    if (index) throw malformed(file, at, 'an entry follows the index, which must be the last')
-    if (before === undefined && type !== 'version') throw malformed(file, at, 'the version must come first')
+    const fail = (reason: string) => malformed(file, at, reason)
+    if (index) throw fail('an entry follows the index, which must be the last')
+    if (before === undefined && type !== 'version') throw fail('the version must come first')
     if (type === undefined) continue
     if (before !== undefined) checkOrder[format](file, entry, before, seen)
     before = type
@@ -154,7 +155,7 @@ async function readColumns(
     const { number, difficulty } = header
     const last = rows.at(-1)
     if (last && (number !== last.number + 1n || !equalBytes(header.parentHash, last.hash)))
-      throw malformed(file, at, `block ${number} does not follow block ${last.number} ${toHex(last.hash)}`)
+      throw fail(`block ${number} does not follow block ${last.number} ${toHex(last.hash)}`)
     parentHash ??= header.parentHash
     const hash = hashHeader(bytes)
     rows.push({ number, hash, difficulty })
@@ -199,17 +200,14 @@ function readDifficulties(
   let sum: bigint | undefined
   let before = 0n
   for (const [index, { at, data }] of totals.entries()) {
-    if (data.length !== 32) throw malformed(file, at, `a total difficulty has ${data.length} bytes, not 32`)
+    const fail = (reason: string) => malformed(file, at, reason)
+    if (data.length !== 32) throw fail(`a total difficulty has ${data.length} bytes, not 32`)
     const { number, difficulty } = rows[index]!
     const total = toBigInt(data.toReversed())
     if (sum === undefined) before = total - difficulty
     sum = sum === undefined ? total : sum + difficulty
     if (total !== sum || before < 0n)
-      throw malformed(
-        file,
-        at,
-        `block ${number} has the total difficulty ${total}, but the blocks add up to ${sum}`,
-      )
+      throw fail(`block ${number} has the total difficulty ${total}, but the blocks add up to ${sum}`)
   }
   return { before, total: sum! }
 }

@@ -28,13 +28,13 @@ export async function* openChain(
   options: RlpFileOptions = {},
 ): AsyncGenerator<ArchivedBlock> {
   const genesis = typeof origin === 'string' ? await readGenesis(origin) : origin
-  const executor = await createExecutor(genesis, await findMerge(genesis, chain, options))
+  const execute = await createExecutor(genesis, await findMerge(genesis, chain, options))
   yield { ...genesis.block, number: 0n, fork: 'genesis', read: 0 }
   let last = 0n
   try {
     for await (const { bytes, read } of readRlpFiles(chain, options)) {
       if (last === 0n && isGenesis(bytes, genesis)) continue // geth exports block 0 too
-      const block = await executor.execute(bytes)
+      const block = await execute(bytes)
       last = block.number
       yield { ...block, read }
     }

@@ -21,10 +21,8 @@ import type { Genesis } from './genesis.ts'
 import { genesisError } from './genesis-values.ts'
 import { explain } from './reason.ts'
 
-export interface Executor {
-  /** Executes a block, and returns its parts, receipts and requests. Throws HistoryError `block` with number, fork and reason. */
-  execute(rlp: Uint8Array): Promise<ExecutedBlock>
-}
+/** Executes the next block of a chain, and returns its parts, receipts and requests. Throws HistoryError `block` with the reason. */
+export type Execute = (rlp: Uint8Array) => Promise<ExecutedBlock>
 
 export interface ExecutedBlock extends RawBlock {
   readonly number: bigint
@@ -33,7 +31,7 @@ export interface ExecutedBlock extends RawBlock {
 }
 
 /** Creates an executor that starts at a genesis. `merge` is the first block of proof of stake, or Infinity. */
-export async function createExecutor(genesis: Genesis, merge: number): Promise<Executor> {
+export async function createExecutor(genesis: Genesis, merge: number): Promise<Execute> {
   if (genesis.config.unexecutable !== undefined) throw genesisError(genesis.config.unexecutable)
   const common = new Common({
     chain: toChain(genesis, merge),
@@ -57,7 +55,7 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   const stateManager = genesis.state.open()
   const vm = await createVM({ common: common.copy(), blockchain, stateManager, setHardfork: true })
   const machine: Machine = { vm, blockchain, common, number: 0n, hash: genesis.chain.genesisHash }
-  return { execute: (rlp) => executeBlock(machine, rlp) }
+  return (rlp) => executeBlock(machine, rlp)
 }
 
 interface Machine {
@@ -163,10 +161,7 @@ const checkAccesses = ({ header }: Block, { evm }: VM) => {
   const { blockAccessListHash: said } = header
   const made = said && evm.blockLevelAccessList!.hash()
   if (said && made && !equalBytes(said, made))
-    throw new HistoryError(
-      'block',
-      `blockAccessListHash is ${toHex(said)}, but execution gives ${toHex(made)} (EIP-7928).`,
-    )
+    throw new Error(`blockAccessListHash is ${toHex(said)}, but execution gives ${toHex(made)} (EIP-7928).`)
 }
 
 const readBlock = (rlp: Uint8Array, common: Common): Block =>
@@ -181,13 +176,12 @@ const MOST_ITEMS = 2 ** 20
 
 const checkItems = (rlp: Uint8Array) => {
   const count = countItems(rlp)
-  if (count <= MOST_ITEMS) return
-  throw new HistoryError('block', `it holds ${count} items of RLP, but ${MOST_ITEMS} are the most.`)
+  if (count > MOST_ITEMS) throw new Error(`it holds ${count} items of RLP, but ${MOST_ITEMS} are the most.`)
 }
 
 const checkNext = (header: Header, { number, hash }: Machine) => {
   if (header.number !== number + 1n)
-    throw new HistoryError('block', `it follows block ${number}, where block ${number + 1n} must come.`)
+    throw new Error(`it follows block ${number}, where block ${number + 1n} must come.`)
   if (!equalBytes(header.parentHash, hash))
     throw new HistoryError(
       'parent',
@@ -202,6 +196,6 @@ const nameFork = (name: string) => ({ chainstart: 'frontier', mergeNetsplitBlock
 const MAX_BLOCK_SIZE = 8 * 2 ** 20
 
 const checkSize = ({ common }: Block, size: number) => {
-  if (!common.gteHardfork(Hardfork.Osaka) || size <= MAX_BLOCK_SIZE) return
-  throw new HistoryError('block', `it is ${size} bytes long, but ${MAX_BLOCK_SIZE} are the most.`)
+  if (common.gteHardfork(Hardfork.Osaka) && size > MAX_BLOCK_SIZE)
+    throw new Error(`it is ${size} bytes long, but ${MAX_BLOCK_SIZE} are the most.`)
 }

@@ -108,7 +108,11 @@ export async function ingest<P extends object>(
     throw error
   }
   if (last === undefined) throw new HistoryError('archive', `${source} holds no block.`)
-  if (before && last.number < before.lowest) throw endsBelow(source, last.number, before.lowest)
+  if (before && last.number < before.lowest)
+    throw new HistoryError(
+      'parent',
+      `${source} ends with block ${last.number}, but the store begins with block ${before.lowest}: earlier blocks cannot be added to it.`,
+    )
   if (options.head !== undefined && anchor === null) batch.drop()
   await batch.write()
   return await settleHead({ ...sums, head: last, anchor }, options)
@@ -199,10 +203,4 @@ export const leavesGap = (source: string, first: bigint, top: bigint): HistoryEr
   new HistoryError(
     'parent',
     `${source} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
-  )
-
-const endsBelow = (source: string, last: bigint, lowest: bigint) =>
-  new HistoryError(
-    'parent',
-    `${source} ends with block ${last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
   )

@@ -29,16 +29,11 @@ export function checkBlocks(
 ): void {
   let parent = head
   for (const { number, hash, header } of blocks) {
-    if (parent && number !== parent.number + 1n)
-      throw new HistoryError(
-        'contiguity',
-        `Block ${number} cannot be appended: it must be ${parent.number + 1n}.`,
-      )
+    const refuse = (reason: string) =>
+      new HistoryError('contiguity', `Block ${number} cannot be appended: ${reason}.`)
+    if (parent && number !== parent.number + 1n) throw refuse(`it must be ${parent.number + 1n}`)
     if (parent && !equalBytes(header.parentHash, parent.hash))
-      throw new HistoryError(
-        'contiguity',
-        `Block ${number} cannot be appended: its parent is ${toHex(header.parentHash)}, not ${toHex(parent.hash)}.`,
-      )
+      throw refuse(`its parent is ${toHex(header.parentHash)}, not ${toHex(parent.hash)}`)
     if (number >= 2n ** 48n)
       throw new HistoryError('contiguity', `Block ${number} cannot be stored: it must be below 2^48.`)
     if (number === 0n && chain && !equalBytes(hash, chain.genesisHash))

@@ -7,11 +7,11 @@ import type { Row } from './connection.ts'
 export const PART: number = 2 ** 20
 
 /** Cuts a value into parts of `PART` bytes. The last has fewer, so that a lost one is missed. */
-export function cutParts(value: Uint8Array, size: number = PART): Uint8Array[] {
+function cutParts(value: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = []
-  for (let at = 0; ; at += size) {
-    parts.push(value.subarray(at, at + size))
-    if (at + size > value.length) return parts
+  for (let at = 0; ; at += PART) {
+    parts.push(value.subarray(at, at + PART))
+    if (at + PART > value.length) return parts
   }
 }
 
@@ -39,7 +39,6 @@ export function joinParts(
   rows: readonly Row[],
   block: Uint8Array,
   column: 'body' | 'receipt',
-  size: number = PART,
 ): Map<number, Uint8Array> {
   const values = new Map<number, Uint8Array>()
   let open: { readonly idx: number; readonly parts: Uint8Array[] } | undefined
@@ -50,7 +49,7 @@ export function joinParts(
     if (number === 0) open = { idx, parts: [] }
     if (open?.idx !== idx || open.parts.length !== number) continue
     open.parts.push(part)
-    if (part.length < size) values.set(idx, number === 0 ? part : concatBytes(open.parts))
+    if (part.length < PART) values.set(idx, number === 0 ? part : concatBytes(open.parts))
   }
   return values
 }

@@ -6,23 +6,16 @@ import type { Steps } from '../interface.ts'
 import { settle, when } from './maybe-promise.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
-/** Finds or creates the shared parts of a block's proofs. */
-export type FindProvenBlock = (block: BlockRecord & BlockParts, number: number) => ProvenBlock
-
 /** Creates a cache of the parts that proofs of one block share, up to a number of bytes; the least recently used go first. */
-export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, limit: number): FindProvenBlock {
-  const cached = new Map<number, CachedBlock>()
+export function createProvenBlocks<B extends BlockRecord>(
+  reader: Reader<B>,
+  limit: number,
+): (block: BlockRecord & BlockParts, number: number) => ProvenBlock {
+  const cached = new Map<number, { readonly hash: Uint8Array; readonly block: ProvenBlock; bytes: number }>()
   let bytes = 0
-  const drop = (number: number, { usage }: CachedBlock) => {
+  const drop = (number: number) => {
+    bytes -= cached.get(number)?.bytes ?? 0
     cached.delete(number)
-    bytes -= usage.bytes
-    usage.isOpen = false
-  }
-  const makeRoom = () => {
-    for (const [number, oldest] of cached) {
-      if (bytes <= limit) return
-      drop(number, oldest)
-    }
   }
   return (block, number) => {
     const last = cached.get(number)
@@ -31,33 +24,25 @@ export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, lim
       cached.set(number, last)
       return last.block
     }
-    if (last !== undefined) drop(number, last)
-    const usage: Usage = {
-      isOpen: true,
-      bytes: block.header.length,
-      add(more) {
-        if (!usage.isOpen) return
-        usage.bytes += more
-        bytes += more
-        makeRoom()
-      },
+    drop(number)
+    const add = (more: number) => {
+      if (cached.get(number) !== entry) return false
+      entry.bytes += more
+      bytes += more
+      for (const oldest of cached.keys()) {
+        if (bytes <= limit) break
+        drop(oldest)
+      }
+      return cached.get(number) === entry
     }
-    const one = { hash: block.hash, usage, block: createProvenBlock(block, number, reader, usage) }
-    cached.set(number, one)
-    bytes += usage.bytes
-    makeRoom()
-    return one.block
+    const entry = { hash: block.hash, bytes: 0, block: createProvenBlock(block, number, reader, add) }
+    cached.set(number, entry)
+    add(block.header.length)
+    return entry.block
   }
 }
 
-interface CachedBlock {
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  readonly usage: Usage
-  readonly block: ProvenBlock
-}
-
-/** The shared parts of the proofs in a block. They are made once, in steps of about a millisecond: each caller resumes where the last one stopped. */
+/** The shared parts of the proofs in a block. They are made once, in steps: each caller resumes where the last one stopped. */
 export interface ProvenBlock {
   readonly number: number
   readonly header: Uint8Array
@@ -66,7 +51,7 @@ export interface ProvenBlock {
 }
 
 /** The receipts of a proven block, without their blooms. */
-export interface ProvenReceipts {
+interface ProvenReceipts {
   readonly nodes: NodePicker
   /** Writes those from one index to another, both included, as JSON strings with commas between, in pieces. Each is made on demand, and shared:
    * do not change it. */
@@ -75,28 +60,19 @@ export interface ProvenReceipts {
   readonly isReadLater: boolean
 }
 
-/** Counts the cached bytes of a block's shared parts. */
-export interface Usage {
-  bytes: number
-  /** Whether the block is still in the cache. */
-  isOpen: boolean
-  /** Adds cached bytes. */
-  add(bytes: number): void
-}
-
-/** Creates the shared parts of a block; they throw once another block has its number. */
-export function createProvenBlock<B extends BlockRecord>(
+/** Creates the shared parts of a block; they throw once another block has its number. `add` counts cached bytes, unless it was evicted. */
+function createProvenBlock<B extends BlockRecord>(
   block: BlockRecord & BlockParts,
   number: number,
   reader: Reader<B>,
-  usage: Usage,
+  add: (bytes: number) => boolean,
 ): ProvenBlock {
   return {
     number,
     header: block.header,
     transactionNodes: share(function* () {
       const nodes = yield* pickTrieNodes(yield* settle(readAll(({ bytes }) => bytes)))
-      usage.add(NODE_BYTES * block.count)
+      add(NODE_BYTES * block.count)
       return nodes
     }),
     receipts: share(function* () {
@@ -108,8 +84,8 @@ export function createProvenBlock<B extends BlockRecord>(
         yield
       }
       const nodes = yield* pickTrieNodes(receipts)
-      usage.add(NODE_BYTES * block.count)
-      const write = createReceiptWriter(sizes, writeReceipts, usage)
+      add(NODE_BYTES * block.count)
+      const write = createReceiptWriter(sizes, writeReceipts, add)
       return { nodes, write, isReadLater: read instanceof Promise }
     }),
   }
@@ -157,7 +133,7 @@ interface Piece {
 function createReceiptWriter(
   sizes: readonly number[],
   render: (from: number, to: number) => MaybePromise<Uint8Array>,
-  usage: Usage,
+  add: (bytes: number) => boolean,
 ): ProvenReceipts['write'] {
   const pieces = cutPieces(sizes)
   const measure = (from: number, to: number) => sizes.slice(from, to).reduce((sum, size) => sum + size, 0)
@@ -167,8 +143,7 @@ function createReceiptWriter(
       if (to <= first) continue
       if (from > last) return
       yield when(piece.bytes ?? render(from, to), (bytes) => {
-        if (piece.bytes === undefined && usage.isOpen) usage.add(bytes.length)
-        piece.bytes = usage.isOpen ? bytes : undefined
+        if (piece.bytes === undefined && add(bytes.length)) piece.bytes = bytes
         const isLast = to > last
         return bytes.subarray(measure(from, first), isLast ? measure(from, last + 1) - 1 : bytes.length)
       })
