@@ -1,4 +1,5 @@
 import { concatBytes } from '@lectern/chain/internal'
+import { crc32c } from '@node-rs/crc32'
 import { compressSync, uncompressSync } from 'snappy'
 
 // Snappy's framing format (google/snappy, framing_format.txt): an identifier, then chunks of at most 65,536 bytes, each with its checksum.
@@ -106,41 +107,3 @@ const isIdentifier = (frame: Uint8Array, at: number): boolean =>
 
 /** Returns a checksum as it is written: rotated and shifted. */
 const mask = (crc: number): number => (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0
-
-/** Returns the CRC-32C of bytes (polynomial 0x82f63b78, reflected). Eight tables are twice as fast as one. */
-function crc32c(bytes: Uint8Array): number {
-  let crc = -1
-  let at = 0
-  for (const end = bytes.length - 7; at < end; at += 8) {
-    crc =
-      t7[(crc ^ bytes[at]!) & 255]! ^
-      t6[((crc >>> 8) ^ bytes[at + 1]!) & 255]! ^
-      t5[((crc >>> 16) ^ bytes[at + 2]!) & 255]! ^
-      t4[(crc >>> 24) ^ bytes[at + 3]!]! ^
-      t3[bytes[at + 4]!]! ^
-      t2[bytes[at + 5]!]! ^
-      t1[bytes[at + 6]!]! ^
-      t0[bytes[at + 7]!]!
-  }
-  for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]!) & 255]!
-  return ~crc >>> 0
-}
-
-// How each byte changes the sum if this many zero bytes follow it.
-const [t0, t1, t2, t3, t4, t5, t6, t7] = makeTables() as Eight<Int32Array>
-
-type Eight<T> = [T, T, T, T, T, T, T, T]
-
-function makeTables(): Int32Array[] {
-  const first = new Int32Array(256)
-  for (let byte = 0; byte < 256; byte++) {
-    let crc = byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1
-    first[byte] = crc
-  }
-  const all = [first]
-  for (let zeros = 1; zeros < 8; zeros++) {
-    all.push(all[zeros - 1]!.map((crc) => (crc >>> 8) ^ first[crc & 255]!))
-  }
-  return all
-}
