@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BlockName, HistoryError, type Store } from '@lectern/history'
+import { HistoryError, type Store } from '@lectern/history'
 import { FollowError } from './error.ts'
 import type { FollowEvent } from './reducer/reducer.ts'
 import type { Source } from './node/source.ts'
@@ -87,10 +87,7 @@ export async function watchBeacon(
 }
 
 /** Names a block by number and hash; null if its number is not signed, and neither the store nor a node has the block. */
-async function findName(
-  { store, sources, signal }: WatchParts,
-  block: SignedBlock | undefined,
-): Promise<BlockName | null> {
+async function findName({ store, sources, signal }: WatchParts, block: SignedBlock | undefined) {
   if (block === undefined) return null
   const { hash } = block
   if (block.number !== undefined) return { number: block.number, hash }

@@ -87,10 +87,7 @@ interface AncestorSearch {
 }
 
 /** Finds the newest stored block that the node has too: head, 1, 2, 4 … back, then those between. */
-async function findAncestor(
-  { source, snapshot, first, last }: AncestorSearch,
-  signal: AbortSignal,
-): Promise<Branch['ancestor']> {
+async function findAncestor({ source, snapshot, first, last }: AncestorSearch, signal: AbortSignal) {
   const shared = async (numbers: readonly bigint[]) => {
     const found = await source.outlines(numbers, signal)
     for (const outline of found) if (outline && (await isStored(snapshot, outline))) return outline

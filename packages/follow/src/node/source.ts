@@ -255,10 +255,7 @@ export function resultOf(name: string, method: string, reply: RpcReply): unknown
 type ReceiptsForm = 'raw' | 'block' | 'transaction'
 
 /** Lists the calls that fetch blocks by hash, and which of them belong to which block. */
-function plan(
-  outlines: readonly Outline[],
-  form: ReceiptsForm,
-): { readonly calls: readonly RpcCall[]; readonly asked: readonly AskedBlock[] } {
+function plan(outlines: readonly Outline[], form: ReceiptsForm) {
   const calls: RpcCall[] = []
   const add = (method: string, ...params: readonly unknown[]) => calls.push([method, params]) - 1
   const isRaw = form === 'raw'

@@ -191,11 +191,7 @@ const followers: Readonly<Partial<Record<EntryType, readonly EntryType[]>>> = {
 }
 
 /** Reads the total difficulties of a file, and checks their sums. Throws HistoryError `archive`. */
-function readDifficulties(
-  file: ArchiveFile,
-  rows: readonly HeaderRow[],
-  totals: readonly Entry[],
-): Era['difficulty'] {
+function readDifficulties(file: ArchiveFile, rows: readonly HeaderRow[], totals: readonly Entry[]) {
   if (totals.length === 0) return undefined
   let sum: bigint | undefined
   let before = 0n

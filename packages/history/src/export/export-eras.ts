@@ -128,10 +128,7 @@ function createPasses(
   onBlock: (number: bigint) => void,
 ): Passes {
   let last: BlockName | undefined
-  async function* pass<T extends BlockName, U>(
-    read: RangeOptions<T>['read'],
-    pick: (block: T) => U,
-  ): AsyncGenerator<U> {
+  async function* pass<T extends BlockName, U>(read: RangeOptions<T>['read'], pick: (block: T) => U) {
     let end: BlockName | undefined
     for await (const block of readRange(store, { ...range, read })) {
       onBlock(block.number)
@@ -173,10 +170,7 @@ export async function findRange({
   return { from, to }
 }
 
-async function findBefore(
-  options: EraExportOptions,
-  from: bigint,
-): Promise<{ total: bigint; block: BlockName | undefined }> {
+async function findBefore(options: EraExportOptions, from: bigint) {
   const total = await findDifficulty(options, from)
   await using snapshot = await options.store.snapshot()
   const hash = await snapshot.blockHash(from - 1n)
@@ -196,10 +190,7 @@ async function checkFollows(store: Store, before: BlockName | undefined): Promis
 }
 
 /** Returns the total difficulty before a block: the sum if all blocks are stored, else the given one. */
-async function findDifficulty(
-  { store, format, difficultyBefore, signal }: EraExportOptions,
-  from: bigint,
-): Promise<bigint> {
+async function findDifficulty({ store, format, difficultyBefore, signal }: EraExportOptions, from: bigint) {
   const lowest = (await readHead(store))?.lowest ?? 0n
   if (lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore

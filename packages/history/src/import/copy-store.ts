@@ -87,11 +87,7 @@ async function* verifyRest(
 const DEEPEST = 8192n
 
 /** Returns what is left to copy, and the block before it. Blocks of another branch are removed from the copy. */
-async function findRest(
-  from: Store,
-  to: Store,
-  target: bigint,
-): Promise<{ parent: Parent | null; first: bigint; last: bigint }> {
+async function findRest(from: Store, to: Store, target: bigint) {
   await using snapshot = await from.snapshot()
   const { number, lowest } = requireHead(snapshot)
   const parent = await removeBranch(snapshot, to)

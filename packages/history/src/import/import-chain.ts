@@ -26,7 +26,6 @@ import {
   isHead,
   isStored,
   settleHead,
-  type SourceBlock,
 } from './ingest.ts'
 import type { Forkchoice } from './trust.ts'
 
@@ -84,13 +83,7 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
   })
 }
 
-type Progress = Pick<ImportProgress, 'fork' | 'read' | 'total'>
-
-async function* executeChain(
-  genesis: Genesis,
-  options: ImportOptions,
-  top: bigint,
-): AsyncGenerator<SourceBlock<Progress>> {
+async function* executeChain(genesis: Genesis, options: ImportOptions, top: bigint) {
   const { source } = options
   const { config } = genesis.chain
   const total = await sumSizes([source].flat())

@@ -159,11 +159,7 @@ const groundsOf = (kind: ProofKind | undefined, accumulator: Grounds): Grounds =
   kind === 'historicalRoots' ? 'historical-roots' : kind === 'accumulator' ? accumulator : 'summaries'
 
 /** Returns the last block that a trusted accumulator vouches for; undefined if the era's is not known. */
-function findVouched(
-  { path, era }: EraFile,
-  { accumulator }: Era,
-  accumulators: readonly Uint8Array[],
-): { number: bigint; hash: Uint8Array } | undefined {
+function findVouched({ path, era }: EraFile, { accumulator }: Era, accumulators: readonly Uint8Array[]) {
   const trusted = accumulators[era]
   if (trusted === undefined || accumulator === undefined) return undefined
   if (equalBytes(trusted, accumulator.root)) return accumulator.last

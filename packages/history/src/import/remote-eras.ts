@@ -111,10 +111,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
 }
 
 /** Returns the last block of an era file, by the count of blocks at its end; Infinity if the server does not say. */
-async function findLast(
-  { url, era }: RemoteEra,
-  { signal, idle }: RemoteImportOptions,
-): Promise<bigint | number> {
+async function findLast({ url, era }: RemoteEra, { signal, idle }: RemoteImportOptions) {
   const headers = { 'accept-encoding': 'identity', range: 'bytes=-8' }
   try {
     return await request({ url, idle, signal, headers }, async (watched) => {

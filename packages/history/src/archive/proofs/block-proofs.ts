@@ -13,7 +13,6 @@ import {
   proofKinds,
 } from '@lectern/consensus'
 import { type ArchiveFile, openArchiveFile } from '../archive-file.ts'
-import type { HistoryError } from '../../error.ts'
 import { ENTRY_HEAD, type Entry, malformed, readEntry, readNumbers, typeOf, unpackEntry } from '../e2store.ts'
 import { ERA_BLOCKS } from '../eras.ts'
 
@@ -76,12 +75,7 @@ export function encodeProof(proof: BlockProof, preset: Preset): Uint8Array {
   return encodeRlp([kind === 0 ? new Uint8Array() : Uint8Array.of(kind), encodeBlockProof(proof, preset)])
 }
 
-const refuseProof = (
-  file: ArchiveFile,
-  { at }: Entry,
-  number: bigint,
-  { message }: ConsensusError,
-): HistoryError =>
+const refuseProof = (file: ArchiveFile, { at }: Entry, number: bigint, { message }: ConsensusError) =>
   malformed(file, at, `the proof of block ${number} is refused: ${message.replace(/\.$/, '')}`)
 
 /** The kinds of proofs by their number in the format, which has none for Gloas. */

@@ -69,12 +69,7 @@ export async function openHistoryProofs({
     return writeHeaders(store, {}, number + 1n, to)
   }
 
-  async function proveRoot(
-    network: Network,
-    number: bigint,
-    proof: BlockProof,
-    to: bigint,
-  ): Promise<HistoryProofJson | null> {
+  async function proveRoot(network: Network, number: bigint, proof: BlockProof, to: bigint) {
     const members = (list: HistoryList, index: number) =>
       list.roots[index] && {
         kind: proof.kind,
@@ -151,12 +146,7 @@ async function readHeader(snapshot: Snapshot, number: bigint) {
 }
 
 /** Writes members and headers as JSON, in pieces. Headers that do not link after a reorg are refused by clients. */
-async function* writeHeaders(
-  store: Pick<Store, 'snapshot'>,
-  members: object,
-  from: bigint,
-  to: bigint,
-): AsyncGenerator<Uint8Array> {
+async function* writeHeaders(store: Pick<Store, 'snapshot'>, members: object, from: bigint, to: bigint) {
   const begin = JSON.stringify(members).slice(0, -1)
   let before = `${begin}${begin.length > 1 ? ',' : ''}"headers":[`
   for (let at = from; at <= to; at += PART) {

@@ -60,11 +60,7 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
 }
 
 /** Reads the hashes of a block's transactions; none if they were never written. */
-async function readHashes(
-  { read, keyspace }: Connection,
-  number: number,
-  block: Buffer,
-): Promise<Uint8Array[]> {
+async function readHashes({ read, keyspace }: Connection, number: number, block: Buffer) {
   const rows = await read(
     `SELECT idx, block, part, body FROM ${keyspace}.blocks WHERE number = ? AND idx = ? AND block = ?`,
     [BigInt(number), HASHES, block],

@@ -157,11 +157,7 @@ async function loadDriver(): Promise<Driver> {
   }
 }
 
-function askEach(
-  client: Client,
-  query: string,
-  params: readonly unknown[],
-): Promise<readonly (Row[] | undefined)[]> {
+function askEach(client: Client, query: string, params: readonly unknown[]) {
   return Promise.all(
     client.hosts.values().map(async (host) => {
       try {

@@ -124,11 +124,7 @@ const isLater = (a: StateRow, b: StateRow): boolean =>
   a.epoch > b.epoch || (a.epoch === b.epoch && a.sequence > b.sequence)
 
 /** Makes this process the one writer. An empty store, or one with an untrusted block 0 alone, may take another chain. Throws HistoryError `chain`. */
-async function acquire(
-  connection: Connection,
-  found: StateRow,
-  chain: OpenOptions['chain'],
-): Promise<StateRow> {
+async function acquire(connection: Connection, found: StateRow, chain: OpenOptions['chain']) {
   let row = found
   const writer = `${hostname()}, process ${process.pid}, ${randomUUID()}`
   for (;;) {

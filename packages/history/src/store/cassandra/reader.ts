@@ -83,12 +83,8 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
     throw damaged(`block ${number}`)
   }
 
-  const lookAt = <T>(
-    number: number,
-    idx: readonly number[],
-    columns: BlockColumns,
-    use: Use<T>,
-  ): Promise<T> => look(number, (copies) => rows.ofBlock(number, idx, columns, copies), use)
+  const lookAt = <T>(number: number, idx: readonly number[], columns: BlockColumns, use: Use<T>) =>
+    look(number, (copies) => rows.ofBlock(number, idx, columns, copies), use)
 
   function canonOf(row: Row | undefined, number: number): Uint8Array | undefined {
     const canon = row?.['canon'] as Buffer | null | undefined

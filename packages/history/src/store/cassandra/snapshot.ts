@@ -65,11 +65,7 @@ export function createSnapshot(
 const HEADERS_AHEAD = 64
 const BLOCKS_AHEAD = 4
 
-async function* prefetch<T, U>(
-  items: Generator<T>,
-  ahead: number,
-  read: (item: T) => Promise<U>,
-): AsyncGenerator<U, void> {
+async function* prefetch<T, U>(items: Generator<T>, ahead: number, read: (item: T) => Promise<U>) {
   const begun: Promise<U>[] = []
   for (;;) {
     while (begun.length < ahead) {

@@ -139,11 +139,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     return { state: lowerHead(state, { number: to, hash }, await countUpTo(reader, state, to)), timestamp }
   }
 
-  async function findHash(
-    { number }: BlockName,
-    grown: State,
-    blocks: readonly VerifiedBlock[],
-  ): Promise<Uint8Array | undefined> {
+  async function findHash({ number }: BlockName, grown: State, blocks: readonly VerifiedBlock[]) {
     const added = blocks.find((block) => block.number === number)
     if (added) return added.hash
     return isWithin(grown, number) ? (await strictReader().requireRow(Number(number))).hash : undefined
@@ -154,11 +150,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     return createReader(createRows({ ...connection, read }), () => row)
   }
 
-  async function writeBlocks(
-    blocks: readonly VerifiedBlock[],
-    root: State,
-    dirty: Heights | null,
-  ): Promise<void> {
+  async function writeBlocks(blocks: readonly VerifiedBlock[], root: State, dirty: Heights | null) {
     const added = { from: Number(blocks[0]!.number), to: Number(blocks.at(-1)!.number) }
     const before = row
     await change({ dirty: joinRanges(dirty, added) })

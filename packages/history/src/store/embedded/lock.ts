@@ -25,11 +25,7 @@ export function lockOpening(datadir: string): Disposable {
 }
 
 /** Takes the lock of a file; `fail` handles a lock that another process has, or that cannot be made. */
-function takeLock(
-  path: string,
-  timeout: number,
-  fail: (isBusy: boolean, cause: Error) => Disposable,
-): Disposable {
+function takeLock(path: string, timeout: number, fail: (isBusy: boolean, cause: Error) => Disposable) {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite') // only a store that is opened needs it
   let lock: InstanceType<typeof DatabaseSync> | undefined
   try {

@@ -91,11 +91,7 @@ function createProvenBlock<B extends BlockRecord>(
   }
 
   /** Reads from one commit, and throws if the block was replaced. */
-  function readAll(
-    pick: (record: TransactionRecord) => Uint8Array,
-    from?: number,
-    to?: number,
-  ): MaybePromise<Uint8Array[]> {
+  function readAll(pick: (record: TransactionRecord) => Uint8Array, from?: number, to?: number) {
     return when(reader.blockRecord(number), (now) => {
       if (now === undefined || !equalBytes(now.hash, block.hash)) throw askAgain(number)
       return when(reader.transactions(now, from, to), (records) =>
