@@ -19,10 +19,7 @@ export async function* readChainHeaders(
   }
 }
 
-/**
- * Finds the first block of proof of stake, whose parent reached the terminal total difficulty (EIP-3675). Else `mergeNetsplitBlock` counts.
- * Returns Infinity if there is none.
- */
+/** Finds the first block of proof of stake (EIP-3675): by the total difficulty, else `mergeNetsplitBlock`, else Infinity. */
 export async function findMerge(
   { config, header }: Genesis,
   path: FilePaths,

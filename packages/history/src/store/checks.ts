@@ -86,10 +86,7 @@ export function checkFinality(
     )
 }
 
-/**
- * Throws HistoryError `chain` for another chain than the stored one: another genesis or chain id, or other blob prices up to a time.
- * Later forks may be added.
- */
+/** Throws HistoryError `chain` for another genesis, chain id, or blob prices up to a time. Later forks may be added. */
 export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, until: bigint): void {
   if (stored === null) return
   if (!equalBytes(stored.genesisHash, given.genesisHash))

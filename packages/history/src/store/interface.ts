@@ -148,7 +148,7 @@ export interface StoredHeader extends BlockName {
 
 /**
  * Proofs of stored blocks; null if the block or transaction is not stored. They are made in steps of about a millisecond, so that other
- * requests get their turn. A step that yields a promise waits for the store, and never rejects.
+ * requests get their turn. A step that yields a promise waits for the store.
  */
 export interface Proofs {
   block(number: bigint): MaybePromise<BlockProof | null>

@@ -101,8 +101,8 @@ export function onTurn(tables: object, listener: () => void): void {
 }
 
 /**
- * Returns a function that ends this event turn's transaction if it is older than `FRESH`. A turn may last milliseconds: a client that has seen
- * a commit through another process must find it here.
+ * Returns a function that ends this event turn's transaction if it is older than `FRESH`. A client that has seen a commit through another
+ * process must find it here.
  */
 export function createRenewal(tables: { readonly root: RootDatabase<Uint8Array, string> }): () => void {
   let began = -Infinity
@@ -115,10 +115,7 @@ export function createRenewal(tables: { readonly root: RootDatabase<Uint8Array, 
 /** Milliseconds: less than the time of a response and the next request. */
 const FRESH = 0.1
 
-/**
- * Returns a function that pins the event turn's transaction until `done()`. The turn must have begun. lmdb's `useReadTransaction` makes a native
- * call each time, which only the first of a turn needs.
- */
+/** Returns a function that pins the begun event turn's transaction until `done()`: with one native call per turn, unlike lmdb's own. */
 export function createPin(tables: { readonly root: RootDatabase<Uint8Array, string> }): () => Transaction {
   let current: (Transaction & { use?(): void }) | undefined
   onTurn(tables, () => (current = undefined))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { HistoryError } from '../../error.ts'
 
 /**
- * Makes this process the folder's only writer, until it disposes of the lock or ends. The lock is the operating system's, through SQLite, since Node has no other way to it. It ends with its process, and containers do not confuse it. Throws HistoryError `locked` or `unwritable`.
+ * Makes this process the folder's only writer, until it disposes of the lock or ends. The lock is the operating system's, through SQLite, since
+ * Node has no other way to it.
  */
 export async function lockWriter(datadir: string): Promise<Disposable> {
   return takeLock(join(datadir, LOCK_FILE), MOMENT, (isBusy, cause) => {
@@ -13,8 +14,8 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
 }
 
 /**
- * Lets one process at a time open or close the LMDB environments of a folder. The last one that closes destroys the mutexes in LMDB's lock,
- * even while another opens them. A folder that is not writable has no such lock. Throws HistoryError `locked`.
+ * Lets one process at a time open or close the LMDB environments of a folder, if that is writable. The last one that closes destroys the
+ * mutexes in LMDB's lock, even while another opens them.
  */
 export function lockOpening(datadir: string): Disposable {
   return takeLock(join(datadir, OPENING_FILE), OPENING, (isBusy, cause) => {

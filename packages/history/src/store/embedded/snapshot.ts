@@ -18,10 +18,7 @@ type Answers = Methods & StoredCompanions
 export interface EmbeddedReads
   extends Methods, StoredCompanions, Sync<Omit<Snapshot, keyof Answers | keyof AsyncDisposable>> {}
 
-/**
- * A snapshot of the embedded store. While it is open, no page of the file that was in use at its commit is used again, so commits make the
- * file longer. Read a long range through several snapshots: `readRange`.
- */
+/** A snapshot of the embedded store. While it is open, commits make the file longer: read a long range through several (`readRange`). */
 export interface EmbeddedSnapshot extends EmbeddedReads, Disposable, AsyncDisposable {}
 
 /** Creates the members that read a view, except its head: a getter would be read as members are copied. */

@@ -22,8 +22,8 @@ const tableSeeds = {
 } as const
 
 /**
- * Appends the CRC-32 of `bytes[0..end)`, and returns them with it. The seed binds it to its table and key. LMDB has no checksums: a flipped bit of a value, or
- * of a page that leads to it, must not become an answer.
+ * Appends the CRC-32 of `bytes[0..end)`, and returns them with it; the seed binds it to its table and key. LMDB has no checksums: a flipped
+ * bit of a value, or of a page that leads to it, must not become an answer.
  */
 export function seal(bytes: Uint8Array, end: number, seed: number): Uint8Array {
   const crc = crc32(bytes.subarray(0, end), seed >>> 0)

@@ -5,9 +5,7 @@ const ZEROS = 129
 /** Returns the most bytes that `packZeros` writes for a length. */
 export const packedLimit = (length: number): number => length + Math.ceil(length / LITERALS)
 
-/**
- * Writes bytes with their runs of zeros shortened to `target` from `at` on, and returns their end. ABI words are mostly zeros, so records shrink to 3/5. With its context per call, zstd takes 20 times as long to read, for 4 % less.
- */
+/** Writes bytes to `target` from `at` on, with shortened runs of zeros, which ABI words mostly are. Returns their end. */
 export function packZeros(bytes: Uint8Array, target: Uint8Array, at: number): number {
   const { length } = bytes
   let next = at
@@ -42,9 +40,8 @@ export function createUnpackTarget(size = 0x10000): UnpackTarget {
 }
 
 /**
- * Unpacks bytes to the start of a target, and returns their number; -1 if `packZeros` cannot have written them.
- *
- * @param enough - the number of bytes after which it may stop; their last four say how many more are needed; by default all
+ * Unpacks bytes to the start of a target, and returns their number; -1 if `packZeros` cannot have written them. It may stop after `enough`
+ * bytes, of which the last four say how many more are needed.
  */
 export function unpackZeros(packed: Uint8Array, target: UnpackTarget, enough: number = Infinity): number {
   const source = viewOf(packed)

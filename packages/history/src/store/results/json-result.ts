@@ -1,10 +1,7 @@
 import { ChainError, createJsonWriter, type JsonWriter } from '@lectern/chain'
 import { damaged } from '../../error.ts'
 
-/**
- * Returns the bytes that `write` writes, copied to fresh memory if several readers share them. Otherwise many bytes are lent, not copied: their
- * one reader may call their `Symbol.dispose` to return the memory. Throws HistoryError `damaged` if a stored record cannot be decoded.
- */
+/** Returns the bytes that `write` writes: copied if several readers share them, else perhaps lent until `Symbol.dispose` is called. */
 export function writeResult(
   write: (writer: JsonWriter) => void,
   { isShared = false }: { readonly isShared?: boolean } = {},

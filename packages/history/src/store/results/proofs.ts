@@ -14,10 +14,7 @@ import { settle, when } from './maybe-promise.ts'
 import { createProvenBlocks, type ProvenBlock } from './proven-blocks.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
-/**
- * Creates the proofs of a reader's blocks. The first proof of a block reads all of it and makes its tries. Later ones share these and the JSON
- * of its receipts, up to `cachedBytes` of recent blocks, and so are a hundred times as fast.
- */
+/** Creates the proofs of a reader's blocks. Those of one block share its tries and the JSON of its receipts, up to `cachedBytes`. */
 export function createProofs<B extends BlockRecord>(reader: Sync<Reader<B>>, cachedBytes: number): SyncProofs
 export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs
 export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs {

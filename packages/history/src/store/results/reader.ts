@@ -16,10 +16,7 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
   blockRecord(number: number): MaybePromise<B | undefined>
   /** Returns the hashes of a block's transactions, 32 bytes each, in one array. */
   blockHashes(block: B): MaybePromise<Uint8Array>
-  /**
-   * Returns a block's transactions from one index to another, the last not included, by default all. Each is good until the next one is
-   * read; without receipts they have empty ones.
-   */
+  /** Returns a block's transactions in a range of indexes, the last not included. Each is good until the next one is read. */
   transactions(
     block: B,
     from?: number,
