@@ -71,23 +71,25 @@ test('types of the code are the static types of the schemas', () => {
 
 test('docs/proofs-format.md lists the members of each proof', () => {
   const page = readFileSync(new URL('../../../docs/proofs-format.md', import.meta.url), 'utf8')
-  const rows = (begin: string) => {
-    const [, table = ''] = page.split(`\n${begin}`)
-    const lines = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
-    return lines.map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+  /** The items of the list after a sentence: names in code, and what is in parentheses after them. */
+  const items = (sentence: string) => {
+    const [, list] = page.slice(page.indexOf(sentence)).split('\n\n') as [string, string]
+    return Array.from(list.matchAll(/^- (?:\d+ )?`([\w-]+)`(?: \((.*?)\))?: /gm), ([, name, of = '']) => ({
+      name: name!,
+      of: of.split(', '),
+    }))
   }
-  const members = rows('| member             |')
+  const names = (sentence: string) => items(sentence).map(({ name }) => name)
   const { block, transaction, receipt, history } = proofSchemas
   for (const [kind, schema] of Object.entries({ block, transaction, receipt })) {
-    const listed = members.filter(([, , of]) => of === 'all three' || of!.split(', ').includes(kind))
-    expect(listed.map(([, member]) => member).toSorted()).toEqual(Object.keys(schema.properties).toSorted())
+    const listed = items('Numbers are quantities').filter(({ of }) => of.includes('all') || of.includes(kind))
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.keys(schema.properties).toSorted())
   }
   const ofHistory = history.anyOf.flatMap((form) => Object.keys(form.properties))
-  expect(rows('| member    |').map(([, member]) => member)).toEqual([...new Set(ofHistory)])
+  expect(names('A proof between near blocks')).toEqual([...new Set(ofHistory)])
   const kinds = history.anyOf.flatMap((form) => ('kind' in form.properties ? form.properties.kind.enum : []))
-  expect(rows('| kind     ').map(([, kind]) => kind)).toEqual(kinds)
-  const codes = rows('| status |').map(([, , code]) => code)
-  expect(codes.filter((code) => code !== '')).toEqual(
+  expect(names('Each kind has')).toEqual(kinds)
+  expect(names('Errors have a `code`')).toEqual(
     ProofRefusal.properties.code.enum.filter((code) => code !== 'refused'),
   )
 })
