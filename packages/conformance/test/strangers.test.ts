@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { document as own } from '@lectern/spec'
 import {
   explainUnchecked,
   functionTarget,
   groupResults,
+  httpTarget,
   plan,
   reportText,
   run,
@@ -146,4 +150,30 @@ test('rules that a plain JSON parser breaks are no MUST for a service, and come 
   expect(groups.slice(-3)).toEqual(['protocol', 'http', 'discover'])
   const shown = [...reportText(report).matchAll(/^✗ [A-Z]+ (\w+)\//gm)].map(([, rule]) => rule)
   expect(shown[0]).toMatch(/^(valid|schema)$/)
+})
+
+test('a plain server that replaces bytes and reads no content type fails one check for each cause', async () => {
+  const { send } = userTarget()
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()
+    const text = Buffer.concat(await request.toArray()).toString('utf8') // what is no UTF-8 becomes U+FFFD
+    const { status, body } = await send(text)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const document = describe(getUser, listUsers)
+  const checks = plan(document, { methods: ['*'] })
+  expect(checks.filter(({ id }) => /\/(J16|H05)/.test(id)).map(({ id }) => id)).toEqual([
+    'protocol/J16',
+    'http/H05',
+    'http/H05/gzip',
+    'http/H05/coding',
+  ])
+  const target = httpTarget(`http://127.0.0.1:${port}/`)
+  const { results } = await run(checks, target, { document, only: ['protocol/*', 'http/*'] })
+  const found = results.filter(({ verdict }) => verdict === 'failed')
+  expect(found.map(({ id }) => id)).toEqual(['protocol/J16', 'http/H05'])
+  expect(found[0]!.reason).toMatch(/not a result and 10 more of its cases$/)
 })

@@ -1,4 +1,4 @@
-import { skip, toCheck, type Check, type Rule, type Finding, failIf } from '../check.ts'
+import { checkEach, skip, toCheck, type Check, type Rule, type Finding, failIf } from '../check.ts'
 import { countRequired, type Method, toParams } from '../../document/document.ts'
 import { protocolCases } from '../../protocol/cases.ts'
 import { blaming, checkReply, checkHttpResponse } from '../../protocol/check-reply.ts'
@@ -43,6 +43,12 @@ const ofServices: Readonly<Record<string, Partial<ProtocolCase>>> = {
   },
 }
 
+/** Rules whose cases have one cause in a plain server: for a document without methods of Ethereum each is one check. */
+const shared: Readonly<Record<string, string>> = {
+  J16: 'A body that is not UTF-8 is refused.',
+  H05: 'A body of another content type than JSON is refused.',
+}
+
 const httpCasesOf = ({ valid, needsParams }: Questions) =>
   httpCases(valid).filter(({ id }) => id !== 'H02/params' || needsParams)
 
@@ -65,15 +71,32 @@ function planCases<T extends Rule>(
   const questions = findQuestions(methods)
   const cases = new Map(questions.map((one) => [one, casesOf(one)]))
   const known = new Map([...cases.values()].flat().map((one) => [one.id, one]))
-  return [...known.values()].map(({ id, level, sentence, source }) =>
-    toCheck(`${rule}/${id}`, level, sentence, source, async (session) => {
-      const chosen = await session.once(planCases, () => chooseQuestions(session, questions))
-      if (!chosen) return skip('no method that changes nothing has a valid call: name one with --methods')
-      const row = (cases.get(chosen) ?? casesOf(chosen)).find((one) => one.id === id)
-      if (!row) return skip('the document has no example for it of a method that is served')
-      return await check(row, session)
-    }),
-  )
+  const isEthereum = methods.some(({ isKnown }) => isKnown)
+  const groups = Map.groupBy(known.values(), ({ id, level }) => {
+    const [family = id] = id.split('/')
+    return !isEthereum && level === 'SHOULD' && Object.hasOwn(shared, family) ? family : id
+  })
+  return [...groups].map(([id, [first, ...others]]) => {
+    const { level, sentence, source } = first!
+    const ids = new Set([first!, ...others].map((one) => one.id))
+    return toCheck(
+      `${rule}/${id}`,
+      level,
+      isEthereum ? sentence : (shared[id] ?? sentence),
+      source,
+      async (session) => {
+        const chosen = await session.once(planCases, () => chooseQuestions(session, questions))
+        if (!chosen) return skip('no method that changes nothing has a valid call: name one with --methods')
+        const rows = (cases.get(chosen) ?? casesOf(chosen)).filter((one) => ids.has(one.id))
+        if (rows.length === 0) return skip('the document has no example for it of a method that is served')
+        const findings = await Promise.all(rows.map((row) => check(row, session)))
+        const failure = await checkEach(findings, (one) => one)
+        const more = failure?.others?.length ?? 0
+        if (!failure || more === 0) return failure ?? findings[0]
+        return { ...failure, reason: `${failure.reason} and ${more} more of its cases` }
+      },
+    )
+  })
 }
 
 /** A valid call of one method, and one whose result is null. */
