@@ -6,8 +6,7 @@ import { type Attempt, ClientError, resultCodes } from './error.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport/transport.ts'
 
 /** A result, and the report of the client's `verify`; undefined without one, and for null. */
-export interface Answer {
-  readonly result: unknown
+export interface Answer extends Reply {
   readonly report: unknown
 }
 

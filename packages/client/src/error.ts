@@ -78,6 +78,8 @@ export interface ErrorDetails {
   readonly url?: string | undefined
   /** The code of the server's JSON-RPC error. */
   readonly rpcCode?: number | undefined
+  /** The JSON of the server's JSON-RPC error as it wrote it, if the transport keeps it. */
+  readonly text?: string | undefined
   /** The data of the server's JSON-RPC error. */
   readonly data?: unknown
   /** The HTTP status. */

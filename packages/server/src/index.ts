@@ -24,3 +24,4 @@ export {
   type Servable,
   type ServedSnapshot,
 } from './rpc/service.ts'
+export type { Upstream, UpstreamBounds, UpstreamCall, UpstreamReply } from './upstream/upstream.ts'

@@ -33,8 +33,8 @@ command.action(async () => {
   const readMetrics = deduplicate(async () => (await server?.metrics()) ?? '')
   const metricsPort = await openMetricsPort(options, readMetrics)
   if (metricsPort) parts.use(metricsPort)
+  checkNodes(options)
   if (options.follow.length > 0) {
-    checkFollowed(options)
     follower = parts.use(await startFollower(options, log))
   }
   const serve = options.workers === 1 ? serveAlone : (await import('../serve/workers.ts')).startWorkers
@@ -54,8 +54,8 @@ command.action(async () => {
   })
 })
 
-/** Throws Failure if the server would follow itself: a node has the same default port. */
-function checkFollowed({ follow, 'http.addr': host, 'http.port': port }: ServeOptions): void {
+/** Throws Failure if the server would follow or ask itself: a node has the same default port. */
+function checkNodes({ follow, upstream, 'http.addr': host, 'http.port': port }: ServeOptions): void {
   const here = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
   const loopback = ['localhost', '127.0.0.1', '::1']
   const isWildcard = host === '0.0.0.0' || host === '::'
@@ -64,11 +64,11 @@ function checkFollowed({ follow, 'http.addr': host, 'http.port': port }: ServeOp
     ...(isWildcard ? here : []),
     ...(isWildcard || loopback.includes(host) ? loopback : []),
   ])
-  for (const text of follow) {
+  for (const text of [...follow, ...upstream]) {
     const url = new URL(text)
     if (url.port === `${port}` && own.has(url.hostname.replace(/^\[(.*)\]$/, '$1')))
       throw new Failure(
-        `The server would follow itself: ${text} is its own address. Give it another port by --http.port.`,
+        `The server would ${follow.includes(text) ? 'follow' : 'ask'} itself: ${text} is its own address. Give it another port by --http.port.`,
       )
   }
 }

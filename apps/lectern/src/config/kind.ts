@@ -45,6 +45,12 @@ export const nodeAddress: Kind = {
   },
 }
 
+/** Methods, or patterns of their names. */
+export const methodPattern: Kind = {
+  right: 'a method such as eth_call, or a pattern such as eth_*',
+  fits: (text) => /^[\w.*]+$/.test(text),
+}
+
 /** Hashes and roots. */
 export const hash: Kind = {
   right: '0x and 64 hexadecimal digits',

@@ -7,10 +7,11 @@ import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
 import { hostName, list, network, nodeAddress, origin, parseKind, source } from './kind.ts'
 import { type StoreFlags, storeOptions } from './store-options.ts'
+import { type UpstreamFlags, upstreamOptions } from './upstream-options.ts'
 import { address, choice, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
-export interface ServeOptions extends StoreFlags {
+export interface ServeOptions extends StoreFlags, UpstreamFlags {
   readonly 'http.addr': string
   readonly 'http.port': number
   readonly 'http.compression': OnOff
@@ -98,6 +99,7 @@ const options = (): readonly Option[] => [
     ...followOptions('follow.'),
     ...beaconOptions('follow.'),
   ]),
+  ...upstreamOptions(),
   ...inGroup('Logs, metrics, traces', [
     ...logOptions(),
     choice('--metrics <on|off>', 'answer GET /metrics', onOff, 'on'),

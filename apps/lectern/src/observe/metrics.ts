@@ -32,12 +32,14 @@ export interface MetricsSources {
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = watchProcess()
   const calls = new Map<string, CallTally>()
+  const forwarded = new Map<string, number>()
   const codes = new Map<string, number>()
   const reasons = new Map<string, number>()
   const batches = createHistogram(batchSizes)
   const waits = createHistogram(waitTimes)
   return {
-    onReply({ method, code, seconds, bytes }) {
+    onReply({ method, code, seconds, bytes, upstream }) {
+      if (upstream !== undefined) count(forwarded, `${method} ${upstream}`)
       let tally = calls.get(method)
       if (tally === undefined) calls.set(method, (tally = createTally()))
       if (code === undefined) tally.ok++
@@ -53,6 +55,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     onWait: (seconds) => waits.observe(seconds),
     rows: async () => [
       ...callRows(calls),
+      forwardedRow(forwarded),
       toMetricRow(rows.errors, codes),
       toMetricRow(rows.rejected, reasons),
       { ...rows.batch, values: batches.samples(rows.batch.name) },
@@ -93,6 +96,8 @@ const rows = {
   requests: metric('counter', 'rpc_requests_total', 'Calls answered, those of a batch one by one.'),
   seconds: metric('histogram', 'rpc_request_duration_seconds', "From a call's turn to its reply, without HTTP and network."),
   bytes: metric('histogram', 'rpc_response_bytes', 'Bytes of the reply to a call, before compression.'),
+  forwarded: metric('counter', 'rpc_forwarded_total', 'Calls that the upstream was asked, by method and outcome.'),
+  waiting: metric('gauge', 'rpc_forwarded_inflight', 'Requests that wait for nothing but the upstream; rpc_inflight has the others.'),
   batch: metric('histogram', 'rpc_batch_size', 'Calls in a batch.'),
   errors: metric('counter', 'rpc_errors_total', 'Calls answered with an error, by its code.', 'sum', 'code'),
   rejected: metric('counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.', 'sum', 'reason'),
@@ -123,12 +128,21 @@ function callRows(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
   return [{ ...rows.requests, values: outcomes }, histogramRow('seconds'), histogramRow('bytes')]
 }
 
+const forwardedRow = (counts: ReadonlyMap<string, number>): MetricRow => ({
+  ...rows.forwarded,
+  values: Array.from(counts, ([key, value]) => {
+    const [method = '', outcome = ''] = key.split(' ')
+    return { labels: { method, outcome }, value }
+  }),
+})
+
 async function sourceRows({ state, head, readiness }: MetricsSources): Promise<MetricRow[]> {
   const { criteria } = await readiness()
   const stored = await head().catch(() => null) // readiness says what is wrong
   return [
     toMetricRow(rows.inflight, state.inflight),
     toMetricRow(rows.queued, state.queued),
+    toMetricRow(rows.waiting, state.forwarded),
     ...storeRows.flatMap(([name, row]) => knownRow(row, stored?.[name])),
     toMetricRow(rows.ready, Object.entries(criteria)),
   ]

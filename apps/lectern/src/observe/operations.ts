@@ -31,6 +31,8 @@ export interface OperationsOptions {
   readonly processes: Processes
   /** The last report of the follower, with the source of finality; `/status` has it. */
   readonly follow?: (() => ServerStatus['follow'] & object) | undefined
+  /** The report of the upstream, if there is one. */
+  readonly upstream?: (() => ServerStatus['upstream'] & object) | undefined
   readiness(): Promise<Readiness>
 }
 
@@ -78,6 +80,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
           ...(beacons.length > 0 && { beacon: { api: beacons } }),
           versions: { lectern: version, document: document.info.version, node: process.versions.node },
           ...(options.follow && { follow: options.follow() }),
+          ...(options.upstream && { upstream: options.upstream() }),
           workers: await askWorkers(),
           limits,
         }

@@ -143,6 +143,8 @@ const server = {
   versions: Type.Object({ lectern: Type.String(), document: Type.String(), node: Type.String() }),
   /** With the source of finality alone until the follower reports. */
   follow: Type.Optional(Type.Union([Type.Object({ finality, ...follow }), Type.Object({ finality })])),
+  /** The nodes that are asked for what the store lacks, and whether the last call was answered. Readiness does not depend on them. */
+  upstream: Type.Optional(Type.Object({ nodes: list(Type.String()), up: Type.Boolean() })),
   workers: WorkersReport,
   /** Each limit by its name. */
   limits: Type.Record(Type.String(), Type.Number()),

@@ -17,6 +17,7 @@ import type { Readiness } from '../observe/schemas.ts'
 import { toLimits } from '../config/limit-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { openPage } from './page.ts'
+import type { UpstreamNodes } from './upstream.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { clientVersion } from '../version.ts'
 
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly processes: Processes
   /** Returns a proof that a block is an ancestor of a later one. */
   readonly history: FindHistoryProof
+  /** The nodes that are asked for what the store lacks. */
+  readonly upstream: UpstreamNodes | undefined
   /** Returns the last report of the follower. */
   readonly follow: (() => FollowStatus | null) | undefined
   readiness(): Promise<Readiness>
@@ -40,7 +43,7 @@ export interface AppParts {
 
 /** Creates the server of `lectern serve`: the endpoint, proofs, and the routes for operators. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, policy, httpLimits, tracing, processes, readiness, follow } = parts
+  const { store, options, log, policy, httpLimits, tracing, processes, readiness, follow, upstream } = parts
   const limits = { ...toLimits(options), ...httpLimits }
   const proxies = options['http.trustedProxies']
   const hasProofs = options['http.proofs'] === 'on'
@@ -52,6 +55,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { app } = createServer({
     methods: store,
     companions: options['http.companions'] === 'on' && { web3_clientVersion: () => clientVersion },
+    upstream,
     limits,
     policy,
     // Debug lines and traces need the id that node:http and Fastify give each request.
@@ -77,6 +81,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     follow: follow && (() => ({ finality: options['follow.finality'], ...follow() })),
     proofs: hasProofs,
     beacons,
+    upstream: upstream?.report,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
   return app

@@ -12,6 +12,7 @@ import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
 import { openProofs } from './history-proofs.ts'
 import { type Processes, type Served, workerRows } from './server.ts'
+import { openUpstream } from './upstream.ts'
 import { describeRefusal, toCacheBytes, toPolicyOptions } from '../config/serve-options.ts'
 import { Failure, toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
@@ -120,6 +121,7 @@ export async function startServing(
     store,
     history: await openProofs(store, options, log),
     options,
+    upstream: openUpstream(options, log),
     log,
     policy,
     httpLimits: fitted.limits,

@@ -46,7 +46,8 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
   function enqueue(call: Call, bounds: Bounds, attempt: number): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const id = ++lastId
-      const text = JSON.stringify({ jsonrpc: '2.0', id, ...call })
+      const { method, params, text: json = JSON.stringify(params) } = call
+      const text = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${json}}`
       if (waiting.length === 0) {
         if (attempt > 1) setTimeout(flush, 10) // the other calls of its batch join it
         else queueMicrotask(() => queueMicrotask(flush)) // two hops: callers that await one another's results still meet
@@ -113,7 +114,7 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
       signals,
       isBatch ? `[${texts}]` : texts,
     )
-      .then((response) => readReplies(response, isBatch))
+      .then((response) => (settings.readReplies || readReplies)(response, isBatch))
       .catch((error: ClientError) => () => error)
     jitter = 75 + 150 * Math.random()
 

@@ -1,20 +1,15 @@
 import { ClientError } from '../error.ts'
 import { withTimeout } from '../timeout.ts'
+import type { ReadReplies, TextResponse } from './replies.ts'
 
 /** The options of a request. */
 export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>
   /** The most bytes of a response. */
   readonly maxBytes: number
+  /** Reads responses in another way, which needs every byte: one that is not UTF-8 is then refused. */
+  readonly readReplies?: ReadReplies | undefined
   readonly fetch?: typeof fetch | undefined
-}
-
-/** A response whose body was read. */
-export interface TextResponse {
-  readonly status: number
-  /** The milliseconds that Retry-After asks to wait. */
-  readonly retryAfter: number
-  readonly text: string
 }
 
 /**
@@ -24,7 +19,7 @@ export interface TextResponse {
  */
 export function exchange(
   href: string,
-  { headers, maxBytes, fetch: send = fetch }: Endpoint,
+  { headers, maxBytes, readReplies, fetch: send = fetch }: Endpoint,
   timeout: number,
   signals: readonly AbortSignal[],
   body?: string,
@@ -37,7 +32,7 @@ export function exchange(
       return {
         status: response.status,
         retryAfter: readRetryAfter(response.headers), // before the body decides
-        text: await readText(response, maxBytes),
+        text: await readText(response, maxBytes, new TextDecoder('utf-8', { fatal: !!readReplies })),
       }
     } catch (error) {
       throw error instanceof ClientError
@@ -56,7 +51,7 @@ function readRetryAfter(headers: Headers): number {
 }
 
 /** Reads a body of at most `maxBytes`. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number, utf8: TextDecoder): Promise<string> {
   const tooLarge = (): ClientError =>
     new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
   const reader = response.body?.getReader()
@@ -65,7 +60,6 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     if (text.length > maxBytes) throw tooLarge()
     return text
   }
-  const utf8 = new TextDecoder()
   let text = ''
   let bytes = 0
   for (;;) {

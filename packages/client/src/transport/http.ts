@@ -1,5 +1,6 @@
 import { createBatcher } from './batching.ts'
 import { ClientError } from '../error.ts'
+import type { ReadReplies } from './replies.ts'
 import { readHeaders, readNumbers, readUrl } from '../options.ts'
 import type { Transport } from './transport.ts'
 
@@ -19,6 +20,8 @@ export interface HttpOptions {
   readonly batchItems?: number | undefined
   /** The most characters in one batch. @default 500_000 */
   readonly batchLength?: number | undefined
+  /** Reads responses. `exactReplies` of @lectern/client/upstream keeps the text of each result. @default each result is parsed */
+  readonly readReplies?: ReadReplies | undefined
   /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: typeof fetch | undefined
 }

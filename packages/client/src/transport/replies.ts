@@ -1,17 +1,24 @@
 import { ClientError, type ErrorCode } from '../error.ts'
-import type { TextResponse } from './exchange.ts'
+import type { Reply } from './transport.ts'
 
-/** The result or the error of a call. */
-export type Outcome = { readonly result: unknown } | ClientError
+/** A response whose body was read. */
+export interface TextResponse {
+  readonly status: number
+  /** The milliseconds that Retry-After asks to wait. */
+  readonly retryAfter: number
+  readonly text: string
+}
+
+/** The result of a call, or its error. */
+export type Outcome = Pick<Reply, 'result' | 'text'> | ClientError
 
 /**
  * Reads a response. Returns a function that finds the outcome of a call by its id, or undefined for a call of a batch
  * without a reply. The outcome of a call that the response does not name is the same object for each id.
  */
-export function readReplies(
-  { status, retryAfter, text }: TextResponse,
-  isBatch: boolean,
-): (id: number) => Outcome | undefined {
+export type ReadReplies = (response: TextResponse, isBatch: boolean) => (id: number) => Outcome | undefined
+
+export const readReplies: ReadReplies = ({ status, retryAfter, text }, isBatch) => {
   let replies: AnyReply[] = [] // one, several, or none if the text is not JSON
   try {
     replies = [JSON.parse(text)].flat().filter((reply) => reply instanceof Object)

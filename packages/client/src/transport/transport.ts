@@ -1,15 +1,18 @@
-import type { CompanionName, MethodName } from '@lectern/spec'
 import type { ClientError } from '../error.ts'
 
-/** A method or a companion, and its parameters. */
-export interface Call<M extends MethodName | CompanionName = MethodName | CompanionName> {
+/** A method and its parameters. */
+export interface Call<M extends string = string> {
   readonly method: M
   readonly params: readonly unknown[]
+  /** The JSON of the parameters, which is sent as it is. @default that of `params` */
+  readonly text?: string | undefined
 }
 
 /** A result as the wire had it, and the origin of the endpoint that sent it. */
 export interface Reply {
   readonly result: unknown
+  /** The JSON of the result as the endpoint wrote it, if its transport keeps it. */
+  readonly text?: string | undefined
   readonly url?: string | undefined
 }
 

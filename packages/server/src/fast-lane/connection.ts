@@ -49,16 +49,18 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
   const ip = socket.remoteAddress ?? ''
   const reader = createReader(socket, lane)
   const writer = createWriter(socket, lane.writeHead, (bytes) => load.responses.hold(bytes, client))
-  const state = { ages: 0, hasAnswered: false, isBusy: false }
+  const state = { ages: 0, hasAnswered: false, isBusy: false, hasEnded: false }
   const isGone = () => !socket.writable
   const inFlight: InFlightRequest = { client, isGone, cut }
   const listeners = {
     data(bytes: Buffer) {
       reader.add(bytes)
-      if (!state.isBusy) read()
+      if (state.isBusy) socket.pause()
+      else read()
     },
     end() {
-      if (reader.hasRest() && !state.isBusy) server.emit('clientError', cutShort, socket)
+      if (state.isBusy) state.hasEnded = true
+      else if (reader.hasRest()) server.emit('clientError', cutShort, socket)
       else socket.end()
     },
     timeout: () => void (server.emit('timeout', socket) || socket.destroy()),
@@ -81,7 +83,7 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
   function read(): void {
     while (reader.hasRest()) {
       const request = lane.isServed() ? reader.next() : 'other'
-      if (request === 'other') return leave()
+      if (request === 'other') return state.hasEnded ? void socket.end() : leave()
       if (request === 'part') return lane.watch(connection)
       state.ages = 0
       const waiting = answer(request)
@@ -90,12 +92,11 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
     }
   }
 
-  /** Reads nothing more until a response is made and written. */
+  /** Answers nothing more until a response is made and written. Reads on up to the next bytes, to see whether the client leaves. */
   async function finishLater(waiting: Promise<void>): Promise<void> {
     state.isBusy = true
     state.hasAnswered = true
     load.requests.start(inFlight)
-    socket.pause()
     socket.setTimeout(server.timeout)
     await waiting
     load.requests.end(inFlight)
@@ -104,6 +105,7 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
     socket.resume()
     if (isGone()) reader.takeRest()
     else read()
+    if (state.hasEnded && !state.isBusy) listeners.end()
   }
 
   function beIdle(): void {

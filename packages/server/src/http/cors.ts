@@ -36,7 +36,7 @@ export function createCors(domains: readonly string[]): Cors {
 }
 
 const none: Headers = {}
-const exposed = 'x-chain-head, x-chain-range, retry-after'
+const exposed = 'x-chain-head, x-chain-range, x-lectern-source, retry-after'
 
 /** Whether a text consists of these parts with a letter or more between each two, in linear time. */
 function fits(text: string, [first = '', ...parts]: readonly string[]): boolean {

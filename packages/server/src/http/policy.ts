@@ -4,7 +4,7 @@ import { createResponses, createUploads, type Responses, type Uploads } from '..
 import { sumWaits } from '../load/queue.ts'
 import { createSchedule, type Schedule } from '../load/schedule.ts'
 import { pieceBytes } from '../rpc/batch.ts'
-import type { ChainHead } from '../rpc/service.ts'
+import type { RpcResponse } from '../rpc/response.ts'
 import { type AccessOptions, type AccessPolicy, createAccessPolicy, type RequestHead } from './access.ts'
 import { createBodyReader, type ReadBody } from './body.ts'
 import { createConnections, type Connections } from './connections.ts'
@@ -59,8 +59,8 @@ export interface HttpPolicy extends Disposable {
   createBodyReader(bodyBytes: number): ReadBody
   /** Counts a refusal, and returns it. */
   refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
-  /** The headers of a JSON-RPC response in their order; the same object for the same head and coding. */
-  chainHeaders(chainHead: ChainHead | null | undefined, coding?: Coding): Headers
+  /** The headers of a JSON-RPC response in their order; the same object for the same head, source and coding. */
+  chainHeaders(response: Pick<RpcResponse, 'chainHead' | 'source'>, coding?: Coding): Headers
   /** The value of `vary` of responses with status 200; empty for none. */
   readonly vary: string
 }
@@ -106,7 +106,7 @@ export function createHttpPolicy({
     ...(compression ? ['accept-encoding'] : []),
   ].join(', ')
   const lastHeaders: {
-    [C in Coding | 'identity']?: { readonly chainHead: unknown; readonly headers: Headers }
+    [C in Coding | 'identity']?: Pick<RpcResponse, 'chainHead' | 'source'> & { readonly headers: Headers }
   } = {}
 
   return {
@@ -129,11 +129,11 @@ export function createHttpPolicy({
     schedule: createSchedule({ ...limits, pieceBytes, state, uploads, responses, onWait }),
     createBodyReader: (bodyBytes) => createBodyReader({ bodyBytes, bodyRate: limits.bodyRate, uploads }),
     refuse,
-    chainHeaders(chainHead, coding) {
+    chainHeaders({ chainHead, source }, coding) {
       const last = lastHeaders[coding ?? 'identity']
-      if (last !== undefined && last.chainHead === chainHead) return last.headers
-      const headers = toChainHeaders(chainHead, vary, coding)
-      lastHeaders[coding ?? 'identity'] = { chainHead, headers }
+      if (last !== undefined && last.chainHead === chainHead && last.source === source) return last.headers
+      const headers = toChainHeaders({ chainHead, source }, vary, coding)
+      lastHeaders[coding ?? 'identity'] = { chainHead, source, headers }
       return headers
     },
     vary,
@@ -161,7 +161,7 @@ export function createHttpPolicy({
 }
 
 function toChainHeaders(
-  chainHead: ChainHead | null | undefined,
+  { chainHead, source }: Pick<RpcResponse, 'chainHead' | 'source'>,
   vary: string,
   coding: Coding | undefined,
 ): Headers {
@@ -172,6 +172,7 @@ function toChainHeaders(
       'x-chain-head': `0x${Buffer.from(chainHead.hash).toString('hex')}`,
       'x-chain-range': `${hex(chainHead.lowest)}-${hex(chainHead.number)}`,
     }),
+    ...(source && { 'x-lectern-source': source }),
     ...(coding && { 'content-encoding': coding }),
   }
 }

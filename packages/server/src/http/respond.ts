@@ -37,6 +37,12 @@ export interface ResponseWriter {
 
 const noHeaders: Headers = {}
 
+/** Calls a listener once a client closes its connection, or its half, as node:http takes it. */
+function onGone(socket: Socket, listener: () => void): Disposable {
+  socket.once('end', listener).once('close', listener)
+  return { [Symbol.dispose]: () => void socket.off('end', listener).off('close', listener) }
+}
+
 /** Runs the calls of a request in its turn and writes their response. Returns no promise if the methods and the socket are immediate. */
 export function respond(
   rpc: Rpc,
@@ -53,7 +59,7 @@ export function respond(
     if (response === undefined) return writer.send(204, noHeaders)
     const isWhole = 'write' in response
     const coding = isWhole ? policy.chooseCoding(request.accept, response.size) : undefined
-    let headers = policy.chainHeaders(response.chainHead, coding)
+    let headers = policy.chainHeaders(response, coding)
     if (granted < response.items) headers = { 'retry-after': `${access.rate.waitOf(ip)}`, ...headers }
     if (!isWhole) return writer.stream(headers, response)
     if (coding === undefined) return writer.sendWhole(headers, response)
@@ -66,7 +72,10 @@ export function respond(
     (job) => {
       const response = rpc(body!, {
         ...(id !== undefined && { id }),
+        client,
         isGone,
+        onGone: (listener) => onGone(socket, listener),
+        wait: () => load.requests.pause(client),
         turn: () => takeTurn(job),
         reserve: (bytes) => load.responses.hold(bytes, client),
         spend: (calls) => (granted = 1 + access.rate.take(ip, calls - 1)), // one was taken before

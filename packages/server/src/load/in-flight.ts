@@ -12,6 +12,8 @@ export interface InFlightRequest {
 export interface InFlight extends Disposable {
   start(request: InFlightRequest): void
   end(request: InFlightRequest): void
+  /** Takes one request of a client out of the count while it waits for the upstream, until it is disposed of. */
+  pause(client: string): Disposable
   /** How many a client has. */
   countOf(client: string): number
 }
@@ -24,14 +26,14 @@ export function createInFlight(state: ServerState, limit: number): InFlight {
   const started = new Map<InFlightRequest, number>()
   const clients = new Map<string, number>()
   const countOf = (client: string) => clients.get(client) ?? 0
-  const add = ({ client }: InFlightRequest, requests: 1 | -1) => {
+  const add = (client: string, requests: 1 | -1) => {
     state.inflight += requests
     const own = countOf(client) + requests
     if (own === 0) clients.delete(client)
     else clients.set(client, own)
   }
   const end = (request: InFlightRequest) => {
-    if (started.delete(request)) add(request, -1)
+    if (started.delete(request)) add(request.client, -1)
   }
   const sweep = () => {
     const latest = performance.now() - limit
@@ -47,10 +49,20 @@ export function createInFlight(state: ServerState, limit: number): InFlight {
   return {
     start(request) {
       started.set(request, performance.now())
-      add(request, 1)
+      add(request.client, 1)
       ticker.start()
     },
     end,
+    pause(client) {
+      add(client, -1) // perhaps before the request is counted
+      state.forwarded += 1
+      return {
+        [Symbol.dispose]() {
+          add(client, 1)
+          state.forwarded -= 1
+        },
+      }
+    },
     countOf,
     [Symbol.dispose]: ticker[Symbol.dispose],
   }
@@ -67,11 +79,13 @@ export interface ServerState {
   inflight: number
   /** Those of them that wait for their turn. */
   queued: number
+  /** Further requests, which wait for nothing but the upstream. */
+  forwarded: number
 }
 
 /** The state of a server that has just started; share it to read the others, or to set `draining`. */
 export function createServerState(): ServerState {
-  return { draining: false, inflight: 0, queued: 0 }
+  return { draining: false, inflight: 0, queued: 0, forwarded: 0 }
 }
 
 /** Something that is done again and again while there is a reason for it. */

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { MaybePromise } from '@lectern/spec'
-import { createBatchWriter, errorReply, type Reply, type WholeBatch, type Written } from './reply.ts'
-import type { Call } from './call.ts'
+import { createBatchWriter, type Reply, type WholeBatch, type Written } from './reply.ts'
+import { type Batch, type Call, refuseCall } from './call.ts'
+import { type Asked, createForwarding } from './forwarding.ts'
 import { RpcError } from '../error.ts'
 import type { ResponseInPieces, RpcResponse } from './response.ts'
 import {
@@ -12,18 +13,11 @@ import {
   runCall,
   reportReply,
   type RequestContext,
-  type ChainHead,
   type Service,
   type Source,
 } from './service.ts'
 import { turnMilliseconds } from './limits.ts'
-
-/** The calls of a batch. */
-export interface Batch {
-  readonly items: number
-  /** One of them: a call to run, the reply that refuses it, undefined for a notification. */
-  read(index: number): Call | Reply | undefined
-}
+import type { Forwarded } from '../upstream/upstream.ts'
 
 /** A response of more bytes than this is sent in pieces, each made when the one before it is read. */
 export const pieceBytes = 1_000_000
@@ -40,7 +34,7 @@ export function runBatch(
   const { items } = batch
   if (items === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
   service.onBatch?.(items, context)
-  const reading = { chainHead: undefined }
+  const reading: Run['reading'] = { chainHead: undefined, source: undefined }
   const steps = takeSteps(batch, { ...service, context, reading })
   const respond = (step: BatchStep): MaybePromise<RpcResponse | undefined> => {
     const { value } = step
@@ -49,9 +43,12 @@ export function runBatch(
         (settled) => respond(steps.next(settled)),
         (error) => respond(steps.throw(error)), // so that what the batch has taken is given back
       )
-    const { chainHead } = reading
-    if (!step.done) return { pieces: toPieces(value as Written, steps), items, chainHead }
-    return value && { ...(value as WholeBatch), items, chainHead }
+    const { chainHead, source } = reading
+    if (!step.done) {
+      const pieces = toPieces(value as Written, steps)
+      return { pieces, items, chainHead, source: service.upstream && 'mixed' }
+    }
+    return value && { ...(value as WholeBatch), items, chainHead, source }
   }
   return respond(steps.next())
 }
@@ -67,7 +64,7 @@ type BatchStep = ReturnType<BatchSteps['next']>
 /** A call that was begun. */
 interface Begun {
   /** Absent if it was refused. */
-  readonly call?: Call
+  readonly call?: Call | Forwarded
   /** The time of its start, if there is a listener. */
   readonly start: number | undefined
   readonly reply: MaybePromise<Reply>
@@ -78,21 +75,23 @@ const mostBegun = 32
 
 interface Run extends Service {
   readonly context: RequestContext | undefined
-  /** Set once the source is open. */
-  readonly reading: { chainHead: ChainHead | null | undefined }
+  /** The head is set once the source is open, the source of the replies once all are written. */
+  readonly reading: { chainHead: RpcResponse['chainHead']; source: RpcResponse['source'] }
 }
 
 function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
   const { limits, context, reading } = run
   using taken = new DisposableStack()
   taken.use(context?.reserve?.(pieceBytes)) // of one piece, since the next is made once it is read
-  const opened = openSource(run, context)
+  const allowed = context?.spend?.(items) ?? items
+  const forwarding = run.upstream && taken.use(createForwarding({ items, read }, allowed, run, context))
+  const opened = forwarding?.isAll ? nothing : openSource(run, context)
   const source = opened instanceof Promise ? ((yield opened) as Source) : opened
   const begun: Begun[] = []
-  taken.defer(() => closeAfter(begun, source, run))
+  const open = taken.use(new DisposableStack())
+  open.defer(() => closeAfter(begun, source, run))
   reading.chainHead = headOf(source, run)
   const writer = createBatchWriter(items)
-  const allowed = context?.spend?.(items) ?? items
   let [next, ran, bytes] = [0, 0, 0]
   let isInPieces = false
   let turn = performance.now()
@@ -100,9 +99,11 @@ function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
   const begin = (): void => {
     while (next < items && begun.length < mostBegun) {
       const start = run.onReply && performance.now()
-      const call = read(next++)
+      const index = next++
+      const call = forwarding === undefined ? read(index) : forwarding.read(index)
       if (call === undefined) continue
       if ('json' in call) begun.push({ reply: call, start })
+      else if ('text' in call) begun.push({ call, reply: (call as Asked).asked, start })
       else if (ran === allowed) begun.push({ reply: refuseCall(call, 'Too many requests.'), start })
       else if (bytes > limits.batchBytes) begun.push({ reply: refuseBytes(call, limits.batchBytes), start })
       else {
@@ -112,32 +113,59 @@ function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
       if (!(begun.at(-1)!.reply instanceof Promise)) return
     }
   }
-  for (;;) {
-    if (begun.length === 0 || begun[0]!.reply instanceof Promise) begin()
-    if (begun.length === 0) break
-    const { call, start, reply: settled } = begun[0]!
-    let reply: Reply
-    if (settled instanceof Promise) {
-      reply = (yield settled) as Reply
-      if (context?.isGone?.()) return undefined
-      turn = performance.now()
-    } else reply = settled
-    begun.shift()
-    if (call !== undefined) {
-      const isFirst = bytes === 0 // it always passes: no single reply is too large
-      bytes += reply.size
-      if (bytes > limits.batchBytes && !isFirst) reply = refuseBytes(call, limits.batchBytes)
-    }
+  /** Counts the reply to a call, and replaces it where it is too much. */
+  const limit = (reply: Reply, call: Call | Forwarded | undefined): Reply => {
+    if (call === undefined) return reply
+    const isFirst = bytes === 0 // it always passes: no single reply is too large
+    bytes += reply.size
+    return bytes > limits.batchBytes && !isFirst ? refuseBytes(call, limits.batchBytes) : reply
+  }
+  const write = (reply: Reply, start: number | undefined): void => {
     writer.add(reply)
     if (start !== undefined) reportReply(reply, start, run, context)
-    if (writer.length <= pieceBytes && performance.now() - turn < turnMilliseconds) continue
+  }
+  const isDue = () => writer.length > pieceBytes || performance.now() - turn >= turnMilliseconds
+  function* takeTurn(): Generator<Promise<void> | Written, void, void> {
     if (writer.length > pieceBytes) {
       isInPieces = true
       yield writer.take()
     }
     yield (context?.turn ?? nextRound)()
-    if (context?.isGone?.()) return undefined
     turn = performance.now()
+  }
+  for (;;) {
+    if (begun.length === 0 || begun[0]!.reply instanceof Promise) begin()
+    if (begun.length === 0) break
+    const { call, start, reply: given } = begun[0]!
+    let reply = given
+    if (given instanceof Promise && !(call && 'text' in call)) {
+      reply = (yield given) as Reply
+      if (context?.isGone?.()) return undefined
+      turn = performance.now()
+    }
+    begun.shift()
+    if (!(reply instanceof Promise)) reply = limit(reply, call)
+    if (forwarding?.park({ call, start, reply }, reading.chainHead) !== true) write(reply as Reply, start)
+    if (!isDue()) continue
+    yield* takeTurn() as BatchSteps
+    if (context?.isGone?.()) return undefined
+  }
+  if (forwarding !== undefined) {
+    open.dispose() // what is left is the upstream's: a snapshot should not wait for it
+    for (let parked = forwarding.next(); parked !== undefined; parked = forwarding.next()) {
+      const { call, start, reply: given } = parked
+      let reply = given
+      if (given instanceof Promise) {
+        reply = limit((yield given) as Reply, call)
+        if (context?.isGone?.()) return undefined
+        turn = performance.now()
+      }
+      write(reply as Reply, start)
+      if (!isDue()) continue
+      yield* takeTurn() as BatchSteps
+      if (context?.isGone?.()) return undefined
+    }
+    reading.source = forwarding.source()
   }
   const last = writer.close()
   if (!isInPieces || last === undefined) return last
@@ -145,17 +173,16 @@ function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
   return undefined
 }
 
+/** The source of a batch that the upstream has as a whole. */
+const nothing = new RpcError('InternalError', 'Nothing is read.')
+
 /** Closes a source once no call reads it any more: the client may have left meanwhile. */
 function closeAfter(begun: readonly Begun[], source: Source, run: Run): void {
   if (begun.length === 0) return closeSource(source, run)
   void Promise.all(begun.map(({ reply }) => reply)).then(() => closeSource(source, run))
 }
 
-/** The reply that refuses a call since it asks too much. */
-export const refuseCall = ({ id, routine }: Call, message: string): Reply =>
-  errorReply(id, new RpcError('LimitExceeded', message), routine.name)
-
-const refuseBytes = (call: Call, batchBytes: number): Reply =>
+const refuseBytes = (call: Call | Forwarded, batchBytes: number): Reply =>
   refuseCall(call, `The replies of a batch hold at most ${batchBytes} bytes.`)
 
 /** The pieces of a response. Not an async generator: one that is ended before it was begun would not end the steps. */

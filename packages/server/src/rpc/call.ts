@@ -12,6 +12,7 @@ import { errorReply, type Reply } from './reply.ts'
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
 import type { Slice } from './slices.ts'
+import type { Forwarded } from '../upstream/upstream.ts'
 
 /** A valid call that is to be run; `id` is the id's raw text. */
 export interface Call {
@@ -20,22 +21,40 @@ export interface Call {
   readonly routine: Routine
 }
 
-/**
- * Checks a call: a call to run, the reply that refuses it, or undefined for a notification.
- * Reading changes nothing, so a notification is not run.
- */
+/** A call to run or to forward, the reply that refuses it, or undefined for a notification that changes nothing. */
+export type Checked = Call | Forwarded | Reply | undefined
+
+/** The calls of a batch. */
+export interface Batch {
+  readonly items: number
+  /** One of them. */
+  read(index: number): Checked
+}
+
+/** Checks a call. Reading changes nothing, so a notification is not run; one that `forwards` allows may have an effect. */
 export function checkCall(
   slice: Slice | undefined,
   value: unknown,
   routines: Routines,
   limits: Limits,
-): Call | Reply | undefined {
+  forwards?: (method: string) => boolean,
+): Checked {
   if (slice === undefined)
     return errorReply('null', new RpcError('InvalidRequest', 'A request is an object.'))
   const call = value as Members
   const fault = findFault(call, slice, limits)
   if (fault !== undefined) return errorReply(isEchoed(slice, limits) ? slice.id : 'null', fault)
-  return slice.id === undefined ? undefined : findCall(slice.id, call, routines)
+  const { id } = slice
+  const method = call.method as string
+  if (forwards !== undefined && !routines.has(method) && forwards(method))
+    return { id, method, params: (call.params ?? []) as never, text: slice.params ?? '[]' }
+  return id === undefined ? undefined : findCall(id, call, routines)
+}
+
+/** The reply that refuses a call since it asks too much. */
+export const refuseCall = (call: Call | Forwarded, message: string): Reply => {
+  const name = 'routine' in call ? call.routine.name : undefined
+  return errorReply(call.id ?? 'null', new RpcError('LimitExceeded', message), name)
 }
 
 type Members = Readonly<Record<'jsonrpc' | 'id' | 'method' | 'params', unknown>>

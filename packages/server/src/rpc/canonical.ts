@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Batch } from './batch.ts'
-import type { Call, Routines } from './call.ts'
+import type { Batch, Call, Routines } from './call.ts'
 import type { Limits } from './limits.ts'
 
 /**

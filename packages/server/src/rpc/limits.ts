@@ -30,12 +30,16 @@ export const defaultLimits: Limits = {
 export const turnMilliseconds = 5
 
 /** Replaces some of the default limits; throws a RangeError that names an unknown one, or one that is no positive integer. */
-export function replaceLimits<T extends object>(defaults: T, limits: Partial<T> = {}): T {
-  checkNames('limits', limits, Object.keys(defaults))
+export function replaceLimits<T extends object>(
+  defaults: T,
+  limits: { readonly [K in keyof T]?: T[K] | undefined } = {},
+  what = 'limits',
+): T {
+  checkNames(what, limits, Object.keys(defaults))
   const given = Object.entries<unknown>(limits).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
     if (!Number.isSafeInteger(value) || (value as number) < 1)
-      throw new RangeError(`limits.${name} must be a positive integer, not ${String(value)}.`)
+      throw new RangeError(`${what}.${name} must be a positive integer, not ${String(value)}.`)
   }
   return { ...defaults, ...Object.fromEntries(given) }
 }

@@ -11,11 +11,26 @@ export interface Reply {
   readonly code: number | undefined
   /** The method that was asked, where it is one that is served. */
   readonly method: string | undefined
+  /** The outcome at the upstream; undefined for a reply of this server alone. */
+  readonly upstream: ForwardOutcome | undefined
 }
+
+/**
+ * The outcome of a call at the upstream. `failed` is no valid response, `unverified` a result that a check refutes, `aborted` a client that left,
+ * `refused` a call without room to wait.
+ */
+export type ForwardOutcome = 'ok' | 'error' | 'failed' | 'unverified' | 'aborted' | 'refused'
 
 /** The reply with a result of a method, given as its JSON bytes; `id` is the id's raw text. */
 export function resultReply(id: string, json: Uint8Array, method: string): Reply {
   return toReply(`{"jsonrpc":"2.0","id":${id},"result":`, json, undefined, method)
+}
+
+/** The reply with a result of the upstream, or with its error where there is a code, given as its JSON bytes. */
+export function upstreamReply(id: string, json: Uint8Array, code: number | undefined, method: string): Reply {
+  const outcome = code === undefined ? 'ok' : 'error'
+  const member = code === undefined ? 'result' : 'error'
+  return toReply(`{"jsonrpc":"2.0","id":${id},"${member}":`, json, code, method, outcome)
 }
 
 /** The reply with an error, its message cut to 256 bytes; `id` is the id's raw text. */
@@ -29,8 +44,9 @@ function toReply(
   json: Uint8Array,
   code: number | undefined,
   method: string | undefined,
+  upstream?: ForwardOutcome,
 ): Reply {
-  return { head, json, size: Buffer.byteLength(head) + json.length + 1, code, method }
+  return { head, json, size: Buffer.byteLength(head) + json.length + 1, code, method, upstream }
 }
 
 /** Bytes in a buffer that is used again. */

@@ -8,6 +8,8 @@ export type RpcResponse = (Whole | WholeBatch | ResponseInPieces) & {
   readonly items: number
   /** The stored blocks that it is from: null if none is stored, undefined if the methods do not say. */
   readonly chainHead: ChainHead | null | undefined
+  /** Where it is from, if there is an upstream: `mixed` for a batch with replies of both, and for one in pieces. */
+  readonly source: 'store' | 'upstream' | 'mixed' | undefined
   /** The reply itself, outside a batch. */
   readonly reply?: Reply
 }

@@ -1,15 +1,26 @@
 import { performance } from 'node:perf_hooks'
 import type { Companions, MaybePromise } from '@lectern/spec'
 import { errorReply, writeReply, type Reply } from './reply.ts'
-import { runBatch, refuseCall, type Batch } from './batch.ts'
-import { checkCall, createRoutines, type Call, type Routines } from './call.ts'
+import { runBatch } from './batch.ts'
+import {
+  type Batch,
+  checkCall,
+  createRoutines,
+  refuseCall,
+  type Call,
+  type Checked,
+  type Routines,
+} from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
 import { defaultLimits, replaceLimits, type Limits } from './limits.ts'
 import type { RpcResponse } from './response.ts'
 import {
+  askUpstream,
   closeSource,
+  findMissing,
   headOf,
+  notifyUpstream,
   openSource,
   runCall,
   reportReply,
@@ -19,6 +30,7 @@ import {
   type Source,
 } from './service.ts'
 import { sliceRequest } from './slices.ts'
+import { createForwarder, type Forwarded, type Upstream } from '../upstream/upstream.ts'
 
 /** Options of `createRpc`. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {
@@ -34,6 +46,12 @@ export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBat
    * @default defaultLimits
    */
   readonly limits?: Partial<Limits> | undefined
+  /**
+   * Another endpoint, asked for methods that the server lacks, and for what is not stored. Replies keep its bytes.
+   *
+   * @default none
+   */
+  readonly upstream?: Upstream | undefined
   /** Called with each error that clients see as -32603 only. */
   readonly onError?: Service['onError'] | undefined
 }
@@ -55,6 +73,7 @@ export function createRpc({
   methods,
   companions,
   limits,
+  upstream,
   onError = () => {},
   onReply,
   onBatch,
@@ -63,6 +82,7 @@ export function createRpc({
   const service: Service = {
     methods,
     limits: replaceLimits(defaultLimits, limits),
+    upstream: upstream && createForwarder(upstream),
     onError: isolate('onError', onError),
     onReply: onReply && isolate('onReply', onReply),
     onBatch: onBatch && isolate('onBatch', onBatch),
@@ -72,7 +92,7 @@ export function createRpc({
   return (body, context) => {
     const start = performance.now()
     try {
-      const { batch, items, read } = readCanonical(body) ?? readBody(body, routines, service.limits)
+      const { batch, items, read } = readCanonical(body) ?? readBody(body, routines, service)
       const call = batch ? undefined : read(0)
       const response = batch
         ? runBatch({ items, read }, service, context)
@@ -87,18 +107,32 @@ export function createRpc({
   function fail(error: unknown, start: number, context: RequestContext | undefined): RpcResponse {
     if (!(error instanceof RpcError)) service.onError(error, 'other', context)
     const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
-    const reply = errorReply('null', fault)
+    return respond(errorReply('null', fault), start, context)
+  }
+
+  /** Reports a reply, and returns the response with it. */
+  function respond(
+    reply: Reply,
+    start: number,
+    context: RequestContext | undefined,
+    chainHead?: ChainHead | null,
+  ): RpcResponse {
     reportReply(reply, start, service, context)
-    return toResponse(reply, undefined)
+    const { size, upstream: outcome } = reply
+    const source = service.upstream && (outcome === undefined ? 'store' : 'upstream')
+    return { size, write: (head?: string) => writeReply(reply, head), items: 1, chainHead, source, reply }
   }
 
   function runOne(
-    call: Call | Reply,
+    call: NonNullable<Checked>,
     start: number,
     context: RequestContext | undefined,
-  ): MaybePromise<RpcResponse> {
-    const asked =
-      'routine' in call && context?.spend?.(1) === 0 ? refuseCall(call, 'Too many requests.') : call
+  ): MaybePromise<RpcResponse | undefined> {
+    const isRefused = !('json' in call) && context?.spend?.(1) === 0
+    if ('text' in call && call.id === undefined)
+      return isRefused ? undefined : notifyUpstream(call, service, context)
+    const asked = isRefused ? refuseCall(call, 'Too many requests.') : call
+    if ('text' in asked) return forward(asked, start, context)
     const source = openSource(service, context)
     return source instanceof Promise
       ? source.then((opened) => runFrom(opened, asked, start, context))
@@ -112,24 +146,35 @@ export function createRpc({
     context: RequestContext | undefined,
   ): MaybePromise<RpcResponse> {
     const reply = 'json' in call ? call : runCall(call, source, service, context)
-    const finish = (settled: Reply): RpcResponse => {
+    const finish = (settled: Reply): MaybePromise<RpcResponse> => {
       const chainHead = headOf(source, service)
       closeSource(source, service)
-      reportReply(settled, start, service, context)
-      return toResponse(settled, chainHead)
+      if (service.upstream !== undefined && 'routine' in call) {
+        const missing = findMissing(settled, call, service, chainHead)
+        if (missing !== undefined) return forward(missing, start, context)
+      }
+      return respond(settled, start, context, chainHead)
     }
     return reply instanceof Promise ? reply.then(finish) : finish(reply)
   }
-}
 
-function toResponse(reply: Reply, chainHead: ChainHead | null | undefined): RpcResponse {
-  return { size: reply.size, write: (head?: string) => writeReply(reply, head), items: 1, chainHead, reply }
+  function forward(
+    call: Forwarded,
+    start: number,
+    context: RequestContext | undefined,
+  ): Promise<RpcResponse> {
+    return askUpstream(call, service, context).then((reply) => respond(reply, start, context))
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
 
 /** The calls of any body; throws an RpcError for one that is no JSON, or too large or deep. */
-function readBody(body: Uint8Array, routines: Routines, limits: Limits): Batch & { readonly batch: boolean } {
+function readBody(
+  body: Uint8Array,
+  routines: Routines,
+  { limits, upstream }: Service,
+): Batch & { readonly batch: boolean } {
   if (body.length > limits.bodyBytes)
     throw new RpcError('LimitExceeded', `A body holds at most ${limits.bodyBytes} bytes.`)
   const text = attempt(() => utf8.decode(body), 'The body is not UTF-8.')
@@ -138,7 +183,10 @@ function readBody(body: Uint8Array, routines: Routines, limits: Limits): Batch &
   return {
     batch,
     items: slices.length,
-    read: (index) => checkCall(slices[index], batch ? (value as unknown[])[index] : value, routines, limits),
+    read(index) {
+      const call = batch ? (value as unknown[])[index] : value
+      return checkCall(slices[index], call, routines, limits, upstream?.allows)
+    },
   }
 }
 

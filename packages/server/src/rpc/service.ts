@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { performance } from 'node:perf_hooks'
-import type { MaybePromise } from '@lectern/spec'
-import { errorReply, resultReply, type Reply } from './reply.ts'
+import { errors, type MaybePromise } from '@lectern/spec'
+import { errorReply, type ForwardOutcome, resultReply, type Reply } from './reply.ts'
 import type { Call, Callable } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
+import type { Caller, Forwarded, Forwarder } from '../upstream/upstream.ts'
 
 /** The stored blocks that a response is from. */
 export interface ChainHead {
@@ -71,7 +72,7 @@ const isSnapshot = (source: Source, { methods }: Service): source is ServedSnaps
   source !== methods && !(source instanceof RpcError)
 
 /** The layer around JSON-RPC and the sender of a request; listeners get it unchanged. */
-export interface RequestContext {
+export interface RequestContext extends Caller {
   /** The request's id in logs. */
   readonly id?: string
   /** Called once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
@@ -82,6 +83,8 @@ export interface RequestContext {
   reserve?(bytes: number): Disposable
   /** Whether the client has left: what remains of a batch is then not run. */
   isGone?(): boolean
+  /** Called when nothing but the upstream is waited for, until it is disposed of: the request then takes no room of others. */
+  wait?(): Disposable
 }
 
 /** The outcome of one call. */
@@ -94,12 +97,16 @@ export interface CallOutcome {
   readonly seconds: number
   /** Of the reply. */
   readonly bytes: number
+  /** The outcome at the upstream; undefined if it was not asked. */
+  readonly upstream?: ForwardOutcome | undefined
 }
 
 /** The methods, limits and listeners of calls. Errors of listeners are ignored. */
 export interface Service {
   readonly methods: Servable
   readonly limits: Limits
+  /** Asked for what the methods lack. */
+  readonly upstream: Forwarder | undefined
   /** Called with each error that the client does not see: what was thrown, and by which method. */
   onError(error: unknown, method: string, context?: RequestContext): void
   /** Called with the outcome of each call, those of a batch one by one. */
@@ -133,6 +140,52 @@ export function runCall(
   }
 }
 
+/**
+ * Returns the call to forward if a reply is null, or an error of one that is not stored or not served here. Where blocks are stored, a tag names
+ * one of them or none, so that all tags of a client have one head.
+ */
+export function findMissing(
+  reply: Reply,
+  { id, params, routine }: Call,
+  { upstream }: Service,
+  chainHead: ChainHead | null | undefined,
+): Forwarded | undefined {
+  const isMissing = reply.code === undefined ? isNull(reply.json) : missingCodes.has(reply.code)
+  if (!isMissing || !upstream?.allows(routine.name)) return undefined
+  const all = Object.values(params as object)
+  if (chainHead && all.some((param) => tags.has(param))) return undefined
+  return { id, method: routine.name, params: all, text: JSON.stringify(params) }
+}
+
+/** Forwards the one call of a request. Never rejects. */
+export async function askUpstream(
+  call: Forwarded,
+  { upstream }: Service,
+  context: RequestContext = {},
+): Promise<Reply> {
+  using session = upstream!.open(context)
+  using _ = context.wait?.()
+  return await session.ask(call)
+}
+
+/** Forwards a notification, for which the client does not wait: its outcome is reported once it is there. */
+export function notifyUpstream(call: Forwarded, service: Service, context: RequestContext = {}): undefined {
+  const start = performance.now()
+  const session = service.upstream!.open({ client: context.client })
+  void session.ask(call).then((reply) => {
+    session[Symbol.dispose]()
+    reportReply(reply, start, service, context)
+  })
+}
+
+const missingCodes: ReadonlySet<number> = new Set(
+  [errors.MethodNotFound, errors.PrunedHistoryUnavailable, errors.ResourceUnavailable].map(
+    ({ code }) => code,
+  ),
+)
+const tags: ReadonlySet<unknown> = new Set(['earliest', 'latest', 'safe', 'finalized'])
+const isNull = (json: Uint8Array): boolean => json.length === 4 && json[0] === 0x6e // the n of null
+
 /** Reports a reply to `onReply`; `start` is the time of its turn. */
 export function reportReply(
   reply: Reply,
@@ -146,6 +199,7 @@ export function reportReply(
       code: reply.code,
       seconds: (performance.now() - start) / 1_000,
       bytes: reply.size,
+      upstream: reply.upstream,
     },
     context,
   )

@@ -15,17 +15,19 @@ test('an id stays as it is written', () => {
 })
 
 test('a batch has one slice a request, and none for what is not an object', () => {
-  expect(sliceRequest('[{"id":1} , [[]] ,{}]', limits)).toMatchInlineSnapshot(`
+  expect(sliceRequest('[{"id":1,"params": [ 1.0 ]} , [[]] ,{}]', limits)).toMatchInlineSnapshot(`
     {
       "batch": true,
       "slices": [
         {
           "id": "1",
+          "params": "[ 1.0 ]",
           "repeated": undefined,
         },
         undefined,
         {
           "id": undefined,
+          "params": undefined,
           "repeated": undefined,
         },
       ],

@@ -5,6 +5,8 @@ import type { Limits } from './limits.ts'
 export interface Slice {
   /** The id as it is written, so that it is echoed digit for digit; undefined when there is none. */
   readonly id: string | undefined
+  /** The parameters as they are written; undefined when there are none. */
+  readonly params: string | undefined
   /** The duplicate of a member that decides: a proxy in front may have read the other one. */
   readonly repeated: string | undefined
 }
@@ -59,6 +61,7 @@ function sliceCall(cursor: Cursor, outer: number): Slice | undefined {
   checkDepth(cursor, outer + 1)
   const seen = new Set<string>()
   let id: string | undefined
+  let params: string | undefined
   let repeated: string | undefined
   cursor.at += 1
   skipBlanks(cursor)
@@ -73,11 +76,12 @@ function sliceCall(cursor: Cursor, outer: number): Slice | undefined {
       if (seen.has(name)) repeated ??= name
       seen.add(name)
       if (name === 'id') id = text.slice(start, cursor.at)
+      if (name === 'params') params = text.slice(start, cursor.at)
     }
     skipSeparator(cursor)
   }
   cursor.at += 1
-  return { id, repeated }
+  return { id, params, repeated }
 }
 
 function readName(cursor: Cursor): string {

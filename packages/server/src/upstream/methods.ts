@@ -1,0 +1,38 @@
+/** The methods that are forwarded unless the operator says otherwise. */
+export const defaultMethods: readonly string[] = ['eth_*', 'net_*', 'web3_*']
+
+/** Prefixes of methods for the operator of a node, or that cost it much. A pattern such as `*` does not reach them. */
+const guarded = ['admin_', 'debug_', 'engine_', 'miner_', 'personal_', 'trace_', 'txpool_']
+
+/**
+ * Creates a function that says whether one of the patterns allows a method. `*` stands for any characters, none included.
+ * Throws a TypeError for a pattern with other characters than letters, digits, `_`, `.` and `*`.
+ */
+export function createMatcher(patterns: readonly string[]): (method: string) => boolean {
+  const tests = patterns.map((pattern) => {
+    if (!/^[\w.*]+$/.test(pattern))
+      throw new TypeError(
+        `upstream.methods must be names such as eth_call, or patterns such as eth_*; got ${JSON.stringify(pattern)}.`,
+      )
+    const [first = '', ...rest] = pattern.split('*')
+    return { pattern, first, rest }
+  })
+  return (method) => {
+    const prefix = guarded.find((each) => method.startsWith(each)) ?? ''
+    return tests.some(({ first, rest }) => first.startsWith(prefix) && fits(method, first, rest))
+  }
+}
+
+/** Whether a text is the first part, then the others in their order, the last one at its end. */
+function fits(text: string, first: string, rest: readonly string[]): boolean {
+  if (!text.startsWith(first)) return false
+  const last = rest.at(-1)
+  if (last === undefined) return text === first
+  let at = first.length
+  for (const part of rest.slice(0, -1)) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}
