@@ -18,9 +18,10 @@ const forward = (
   return { outcomes, rpc: createRpc({ methods, upstream: { transport, ...more }, onReply }) }
 }
 
+const allowed = (patterns: readonly string[], names: string): string =>
+  names.split(' ').filter(createMatcher(patterns)).join(' ')
+
 test('patterns name what may be forwarded; methods of operators need their prefix', () => {
-  const allowed = (patterns: readonly string[], names: string) =>
-    names.split(' ').filter(createMatcher(patterns)).join(' ')
   const all =
     'eth_call eth_ net_version web3_sha3 admin_peers debug_traceCall engine_x trace_block anvil_mine a rpc'
   expect(allowed(defaultMethods, all)).toBe('eth_call eth_ net_version web3_sha3')
@@ -88,9 +89,10 @@ test('a client that asks for too much at once is refused; another one has its tu
     },
     { inflight: 4 },
   )
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  const calls = Array.from({ length: 2_053 }, () => rpc(bytes(call('eth_a')), { client: 'one' }))
-  const other = rpc(bytes(call('eth_b')), { client: 'other' })
+  const calls = Array.from({ length: 2_053 }, () =>
+    rpc(new TextEncoder().encode(call('eth_a')), { client: 'one' }),
+  )
+  const other = rpc(new TextEncoder().encode(call('eth_b')), { client: 'other' })
   const done: string[] = []
   void Promise.resolve(other).then(() => done.push('other'))
   void Promise.resolve(calls[100]).then(() => done.push('one'))
