@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { OpenRpc } from '@lectern/spec'
 import type { Plugin } from 'vite'
 import { readMarkdown } from './markdown.ts'
 
@@ -18,11 +19,12 @@ export function openRpcDocument(): Plugin {
         fileURLToPath(new URL('../../../openrpc.json', import.meta.url))
       this.addWatchFile(path)
       const text = readFileSync(path, 'utf8')
-      const { info } = JSON.parse(text) as { info: { description?: string } }
-      const about = readMarkdown(info.description ?? '', {
+      const document = JSON.parse(text) as OpenRpc
+      const components = { schemas: {}, errors: {}, ...(document.components as object) }
+      const about = readMarkdown(document.info.description ?? '', {
         resolve: (link) => (/^https?:/i.test(link) ? link : undefined),
       })
-      return `export const document = ${json(JSON.parse(text))}\nexport const about = ${json(about)}`
+      return `export const document = ${json({ ...document, components })}\nexport const about = ${json(about)}`
     },
   }
 }

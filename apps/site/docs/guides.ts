@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { type Guide, plain } from '../src/guides/block.ts'
+import { type Guide, isHeading, plain } from '../src/guides/block.ts'
 import { json } from './document.ts'
 import { readMarkdown } from './markdown.ts'
 
@@ -79,11 +79,11 @@ export function readGuides(read: (file: string) => string = readFile): {
 
   const guides = sources.map(([slug, file]): Guide => {
     const [first, ...blocks] = readMarkdown(read(file), { resolve: resolve(file) })
-    if (first?.kind !== 'heading') throw new Error(`${file} does not begin with a heading.`)
-    return { slug, name: slug === 'start' ? 'Start' : plain(first.text), blocks }
+    if (!first || !isHeading(first)) throw new Error(`${file} does not begin with a heading.`)
+    return { slug, name: slug === 'start' ? 'Start' : plain(first), blocks }
   })
   const hasHeading = (slug: string, id: string): boolean =>
-    guides.some((one) => one.slug === slug && one.blocks.some((block) => 'id' in block && block.id === id))
+    guides.some((one) => one.slug === slug && one.blocks.some(([, attributes]) => attributes['id'] === id))
   const broken = links.filter(({ slug, anchor }) => !hasHeading(slug, anchor))
   if (broken.length > 0)
     throw new Error(

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { type Block, type Inline, plain } from '../src/guides/block.ts'
+import { type Element, type Node, plain } from '../src/guides/block.ts'
 
 /** The files around the markdown that is read. */
 export interface Context {
@@ -7,13 +7,13 @@ export interface Context {
   readonly resolve: (link: string) => string | undefined
 }
 
-/** Reads markdown as blocks. HTML and diagrams are left out, an image is its description. */
-export function readMarkdown(text: string, { resolve }: Context): readonly Block[] {
+/** Reads markdown as elements. HTML and diagrams are left out, an image is its description. */
+export function readMarkdown(text: string, { resolve }: Context): readonly Element[] {
   const ids = new Map<string, number>()
 
-  const blocks = (tokens: readonly Token[]): Block[] => tokens.flatMap((token) => readBlock(token))
+  const blocks = (tokens: readonly Token[]): Element[] => tokens.flatMap((token) => readBlock(token))
 
-  function readBlock(token: Token): Block[] {
+  function readBlock(token: Token): Element[] {
     switch (token.type) {
       case 'space':
       case 'html':
@@ -23,62 +23,76 @@ export function readMarkdown(text: string, { resolve }: Context): readonly Block
       case 'heading': {
         const { depth, tokens } = token as Tokens.Heading
         const text = inlines(tokens)
-        return [{ kind: 'heading', level: depth, id: freshId(plain(text), ids), text }]
+        const id = freshId(plain(['h2', {}, ...text]), ids)
+        return [[depth <= 2 ? 'h2' : 'h3', { id, tabIndex: -1 }, ...text]]
       }
       case 'paragraph':
       case 'text': {
         const text = inlines(token.tokens ?? [{ ...token, type: 'text' }])
-        return text.length > 0 ? [{ kind: 'paragraph', text }] : []
+        return text.length > 0 ? [['p', {}, ...text]] : []
       }
       case 'code': {
         const { lang = '', text } = token as Tokens.Code
-        return lang === 'mermaid' ? [] : [{ kind: 'code', text }]
+        return lang === 'mermaid' ? [] : [['pre', {}, text]]
       }
       case 'list': {
         const { ordered, items } = token as Tokens.List
-        return [{ kind: 'list', isOrdered: ordered, items: items.map(({ tokens }) => blocks(tokens)) }]
+        return [[ordered ? 'ol' : 'ul', {}, ...items.map(({ tokens }) => readItem(blocks(tokens)))]]
       }
       case 'table': {
         const { header, rows } = token as Tokens.Table
-        const cells = (row: Tokens.TableCell[]): Inline[][] => row.map(({ tokens }) => inlines(tokens))
-        return [{ kind: 'table', head: cells(header), rows: rows.map(cells) }]
+        const head = header.map(({ tokens }): Element => ['th', { scope: 'col' }, ...inlines(tokens)])
+        const body = rows.map((row): Element => [
+          'tr',
+          {},
+          ...row.map(({ tokens }): Element => ['td', {}, ...inlines(tokens)]),
+        ])
+        const table: Element = ['table', {}, ['thead', {}, ['tr', {}, ...head]], ['tbody', {}, ...body]]
+        return [['div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Table' }, table]]
       }
       case 'blockquote':
-        return [{ kind: 'quote', blocks: blocks(token.tokens ?? []) }]
+        return [['blockquote', {}, ...blocks(token.tokens ?? [])]]
       default:
         throw new Error(`The site draws no markdown of the type ${token.type}: ${token.raw.slice(0, 80)}`)
     }
   }
 
-  const inlines = (tokens: readonly Token[]): Inline[] => tokens.flatMap(readInline)
+  const inlines = (tokens: readonly Token[]): Node[] => tokens.flatMap(readInline)
 
-  function readInline(token: Token): Inline[] {
+  function readInline(token: Token): Node[] {
     switch (token.type) {
       case 'html':
         return []
       case 'br':
         return [' ']
       case 'codespan':
-        return [{ kind: 'code', text: token['text'] as string }]
+        return [['code', {}, token['text'] as string]]
       case 'em':
       case 'strong':
-        return [{ kind: token.type, text: inlines(token.tokens ?? []) }]
+        return [[token.type === 'em' ? 'em' : 'b', {}, ...inlines(token.tokens ?? [])]]
       case 'image':
-        return [{ kind: 'em', text: [`Picture: ${token['text'] as string}`] }]
+        return [['em', {}, `Picture: ${token['text'] as string}`]]
       case 'link': {
-        const to = resolve(token['href'] as string)
+        const href = resolve(token['href'] as string)
         const text = inlines(token.tokens ?? [])
-        return to === undefined ? text : [{ kind: 'link', to, text }]
+        if (href === undefined) return text
+        return [['a', href.startsWith('#') ? { href } : { href, rel: 'noreferrer' }, ...text]]
       }
       default:
         return readText(token as Tokens.Text)
     }
   }
 
-  const readText = ({ tokens, text }: Tokens.Text): Inline[] =>
+  const readText = ({ tokens, text }: Tokens.Text): Node[] =>
     tokens ? inlines(tokens) : [text.replaceAll('\n', ' ')]
 
   return blocks(lexer(text))
+}
+
+/** An item of a list: the text of its one paragraph, or its blocks. */
+function readItem(blocks: readonly Element[]): Element {
+  const [[tag, , ...text] = ['']] = blocks
+  return ['li', {}, ...(blocks.length === 1 && tag === 'p' ? text : blocks)]
 }
 
 /** Returns a heading's id as GitHub makes it; the second of a name ends in -1. */

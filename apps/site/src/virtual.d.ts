@@ -1,8 +1,8 @@
 declare module 'virtual:document' {
   /** The document that this site was built with. */
-  export const document: import('./methods/schema.ts').OpenRpc
+  export const document: import('@lectern/spec').OpenRpc
   /** Its description. */
-  export const about: readonly import('./guides/block.ts').Block[]
+  export const about: readonly import('./guides/block.ts').Element[]
 }
 
 declare module 'virtual:guides' {

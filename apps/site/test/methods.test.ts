@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { createClient } from '@lectern/client'
 import { toEip1193 } from '@lectern/client/eip1193'
+import type { Method, OpenRpc, Schema } from '@lectern/spec'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPublicClient, http } from 'viem'
-import { type Method, nameOf, type OpenRpc, type Schema } from '../src/methods/schema.ts'
+import { nameOf } from '../src/methods/schema.ts'
 import { openTab } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 import { dist, serveSite, type Site } from './server.ts'
@@ -17,7 +18,7 @@ import { dist, serveSite, type Site } from './server.ts'
 const run = promisify(execFile)
 const document = JSON.parse(
   readFileSync(new URL('../../../openrpc.json', import.meta.url), 'utf8'),
-) as OpenRpc & { info: { description: string } }
+) as OpenRpc & { readonly info: { readonly description: string } }
 const schemas = Object.entries(document.components!.schemas!)
 
 /** Text as the page writes it: without what only spaces are. */
@@ -225,7 +226,7 @@ inBrowser((at) => {
 /** Tests of a site that was built from another document: no line of code knows what it has. */
 function changed(at: { readonly browser: import('playwright-core').Browser }): void {
   const markup = `"><img src=x onerror=alert(1)><script>alert(2)</script> \u202e\u0000</script> \`code\` [x](javascript:alert(3))`
-  const added: Method = {
+  const added = {
     name: 'eth_getSomethingNew',
     summary: 'Something that no code knows.',
     description: 'It was added by a test.',
@@ -240,7 +241,7 @@ function changed(at: { readonly browser: import('playwright-core').Browser }): v
       },
     ],
   }
-  const types: Readonly<Record<string, Schema>> = {
+  const types = {
     Which: { title: 'Which of them', type: 'object', properties: { count: { type: 'integer', minimum: 1 } } },
     Something: {
       title: 'Something',

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { Boundary } from '../shell/boundary.tsx'
 import { AccessList, Entries, Hashes, Logs, Transactions } from './lists.tsx'
-import { Member } from './member.tsx'
+import { Members } from './member.tsx'
 import { type DocumentKind, groups, lists, namesOf } from './members.ts'
 import { showText } from './text.ts'
 import type { Json } from './value.tsx'
@@ -13,22 +13,15 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
   return (
     <>
       {groups[kind].map(({ title, rows }) => {
-        const there = rows.filter(([name]) => Object.hasOwn(json, name))
+        const there = rows.flatMap((row) =>
+          Object.hasOwn(json, row[0]) ? [[...row, json[row[0]]] as const] : [],
+        )
         if (there.length === 0) return null
         return (
           <section key={title ?? ''} class="group">
             {title && <h2>{title}</h2>}
             <dl>
-              {there.map(([name, label, how]) => (
-                <Member
-                  key={name}
-                  pointer={`/${name}`}
-                  label={label}
-                  kind={how}
-                  value={json[name]}
-                  whole={json}
-                />
-              ))}
+              <Members rows={there} of={json} />
             </dl>
           </section>
         )
@@ -37,15 +30,11 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
         <section class="group">
           <h2>Unknown here</h2>
           <dl>
-            {others.slice(0, 50).map((name) => (
-              <Member
-                key={name}
-                pointer={`/${name}`}
-                label={showText(name.slice(0, 60))}
-                kind="plain"
-                value={json[name]}
-              />
-            ))}
+            <Members
+              rows={others
+                .slice(0, 50)
+                .map((name) => [name, showText(name.slice(0, 60)), 'plain', json[name]])}
+            />
           </dl>
         </section>
       )}
@@ -65,7 +54,7 @@ function List({ name, value }: { name: string; value: unknown }): VNode {
     return (
       <section class="group">
         <dl>
-          <Member pointer={`/${name}`} label={name} kind="plain" value={value} />
+          <Members rows={[[name, name, 'plain', value]]} />
         </dl>
       </section>
     )

@@ -6,7 +6,7 @@ import { Mark } from '../proof/mark.tsx'
 import { groundOf, type Proof, stateOf } from '../proof/proof.ts'
 import { proof } from '../proof/prover.ts'
 import { Chunks } from './chunks.tsx'
-import { Member } from './member.tsx'
+import { type MemberRows, Members } from './member.tsx'
 import { type Kind, labelOf } from './members.ts'
 import { countOf, groupDigits, isHash, isHex, readQuantity, shorten, showText, showValue } from './text.ts'
 import { Hex, type Json, Value } from './value.tsx'
@@ -143,34 +143,20 @@ function Log({ index, log, item }: { index: number; log: Json; item: unknown }):
   const topics = Array.isArray(log['topics']) ? log['topics'].slice(0, 8) : []
   const at = `/logs/${index}`
   const own = readQuantity(log['logIndex'])
-  const { address, data, logIndex } = log
+  const rows: MemberRows = [
+    ['address', 'address', 'address', log['address']],
+    ...topics.map((topic, number) => [`topics/${number}`, `topic ${number}`, 'hash', topic] as const),
+    ['data', 'data', 'data', log['data']],
+    ['logIndex', 'index in the block', 'number', log['logIndex']],
+    ...repeated
+      .filter((name) => isWrong(`${at}/${name}`))
+      .map((name) => [name, labelOf(name), 'plain', log[name]] as const),
+  ]
   return (
     <article class="log" aria-label={`Log ${index}`}>
       <h3>log {own === undefined ? index : groupDigits(own)}</h3>
       <dl>
-        <Member pointer={`${at}/address`} label="address" kind="address" value={address} />
-        {topics.map((topic, number) => (
-          <Member
-            key={number}
-            pointer={`${at}/topics/${number}`}
-            label={`topic ${number}`}
-            kind="hash"
-            value={topic}
-          />
-        ))}
-        <Member pointer={`${at}/data`} label="data" kind="data" value={data} />
-        <Member pointer={`${at}/logIndex`} label="index in the block" kind="number" value={logIndex} />
-        {repeated
-          .filter((name) => isWrong(`${at}/${name}`))
-          .map((name) => (
-            <Member
-              key={name}
-              pointer={`${at}/${name}`}
-              label={labelOf(name)}
-              kind="plain"
-              value={log[name]}
-            />
-          ))}
+        <Members at={at} rows={rows} />
       </dl>
     </article>
   )
@@ -199,26 +185,19 @@ export function AccessList({ name, items }: ListProps): VNode | null {
         {(index) => {
           const { address, storageKeys } = objectOf(items[index])
           const keys = Array.isArray(storageKeys) ? storageKeys : []
+          const at = `/${name}/${index}`
+          const rows: MemberRows = [
+            ['address', 'address', 'address', address],
+            ...(isWrong(`${at}/storageKeys`)
+              ? [['storageKeys', 'storage keys', 'plain', storageKeys] as const]
+              : []),
+            ...keys
+              .slice(0, 100)
+              .map((key, number) => [`storageKeys/${number}`, `key ${number}`, 'hash', key] as const),
+          ]
           return (
             <dl key={index} class="log">
-              <Member pointer={`/${name}/${index}/address`} label="address" kind="address" value={address} />
-              {isWrong(`/${name}/${index}/storageKeys`) && (
-                <Member
-                  pointer={`/${name}/${index}/storageKeys`}
-                  label="storage keys"
-                  kind="plain"
-                  value={storageKeys}
-                />
-              )}
-              {keys.slice(0, 100).map((key, number) => (
-                <Member
-                  key={number}
-                  pointer={`/${name}/${index}/storageKeys/${number}`}
-                  label={`key ${number}`}
-                  kind="hash"
-                  value={key}
-                />
-              ))}
+              <Members at={at} rows={rows} />
               {keys.length > 100 && <p class="none">… and {keys.length - 100} keys more</p>}
             </dl>
           )
@@ -240,9 +219,10 @@ export function Hashes({ name, items }: ListProps): VNode {
   return (
     <Listed name={name} items={items} words={words[name]!}>
       <dl>
-        {items.slice(0, 100).map((item, index) => (
-          <Member key={index} pointer={`/${name}/${index}`} label={String(index)} kind="hash" value={item} />
-        ))}
+        <Members
+          at={`/${name}`}
+          rows={items.slice(0, 100).map((item, index) => [String(index), String(index), 'hash', item])}
+        />
       </dl>
     </Listed>
   )
@@ -266,20 +246,15 @@ export function Entries({ name, items }: ListProps): VNode {
       <Chunks count={items.length} each={50} height={120}>
         {(index) => (
           <dl key={index} class="log">
-            {Object.entries(objectOf(items[index]))
-              .slice(0, 20)
-              .map(([member, value]) => {
-                const [label, kind] = entryMembers.get(member) ?? [showText(member.slice(0, 60)), 'plain']
-                return (
-                  <Member
-                    key={member}
-                    pointer={`/${name}/${index}/${member}`}
-                    label={label}
-                    kind={kind}
-                    value={value}
-                  />
-                )
-              })}
+            <Members
+              at={`/${name}/${index}`}
+              rows={Object.entries(objectOf(items[index]))
+                .slice(0, 20)
+                .map(([member, value]) => {
+                  const [label, kind] = entryMembers.get(member) ?? [showText(member.slice(0, 60)), 'plain']
+                  return [member, label, kind, value]
+                })}
+            />
           </dl>
         )}
       </Chunks>

@@ -3,12 +3,12 @@ import { Boundary } from '../shell/boundary.tsx'
 import { Mark } from '../proof/mark.tsx'
 import { groundOf, stateOf } from '../proof/proof.ts'
 import { proof } from '../proof/prover.ts'
-import type { Kind } from './members.ts'
+import type { Kind, Row } from './members.ts'
 import { showValue } from './text.ts'
 import { type Json, Value } from './value.tsx'
 
 /** A member of a document: its mark, its label with the letter of its ground, its value; struck where it is refuted. */
-export function Member({
+function Member({
   pointer,
   label,
   kind,
@@ -19,7 +19,7 @@ export function Member({
   label: string
   kind: Kind
   value: unknown
-  whole?: Json
+  whole: Json | undefined
 }): VNode {
   const made = proof.value
   const state = stateOf(made, pointer)
@@ -58,6 +58,26 @@ function instead(expected: unknown): string {
   if (expected === undefined) return 'no such member follows from the hash'
   return `the hash says ${showValue(expected).slice(0, 140)}`
 }
+
+/** Members as they are drawn, with their values. */
+export type MemberRows = readonly (readonly [...Row, value: unknown])[]
+
+/** Members below a pointer, one per row; the pointer of each ends in the row's name. */
+export const Members = ({
+  at = '',
+  rows,
+  of: whole,
+}: {
+  at?: string
+  rows: MemberRows
+  of?: Json
+}): VNode => (
+  <>
+    {rows.map(([name, label, kind, value]) => (
+      <Member key={name} pointer={`${at}/${name}`} label={label} kind={kind} value={value} whole={whole} />
+    ))}
+  </>
+)
 
 /** A link to a part of the page would change the address, which names the document. */
 const showGround =

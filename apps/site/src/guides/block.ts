@@ -1,27 +1,12 @@
-/** A part of a line of text. */
-export type Inline =
-  | string
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'em' | 'strong'; readonly text: readonly Inline[] }
-  | { readonly kind: 'link'; readonly to: string; readonly text: readonly Inline[] }
+/** A text, or an element with its attributes and what is in it: what the build makes of markdown, never of HTML. */
+export type Node = string | Element
 
-/** A part of a page, as the build reads it from markdown: no HTML. */
-export type Block =
-  | {
-      readonly kind: 'heading'
-      readonly level: number
-      readonly id: string
-      readonly text: readonly Inline[]
-    }
-  | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
-  | {
-      readonly kind: 'table'
-      readonly head: readonly (readonly Inline[])[]
-      readonly rows: readonly (readonly (readonly Inline[])[])[]
-    }
-  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+/** An element of a page as data. */
+export type Element = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: Node[],
+]
 
 /** A page of the documentation. */
 export interface Guide {
@@ -29,13 +14,15 @@ export interface Guide {
   readonly slug: string
   /** Its title. */
   readonly name: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly Element[]
 }
 
-/** Returns the text of a line without its form. */
-export const plain = (text: readonly Inline[]): string =>
-  text
-    .map((part) =>
-      typeof part === 'string' ? part : typeof part.text === 'string' ? part.text : plain(part.text),
-    )
-    .join('')
+/** Whether an element is a heading. */
+export const isHeading = ([tag]: Element): boolean => /^h\d$/.test(tag)
+
+/** Returns the text of an element; parts that no text is between are words of their own. */
+export function plain(node: Node): string {
+  if (typeof node === 'string') return node
+  const [, , ...children] = node
+  return children.map(plain).join(children.some((child) => typeof child === 'string') ? '' : ' ')
+}

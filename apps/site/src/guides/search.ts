@@ -1,4 +1,4 @@
-import { type Block, type Guide, plain } from './block.ts'
+import { type Guide, isHeading, plain } from './block.ts'
 
 /** A part of the documentation that is found as a whole: what stands under a heading. */
 export interface Section {
@@ -23,8 +23,8 @@ export function sectionsOf(guides: readonly Guide[]): Section[] {
       { id: '', heading: name, texts: [] },
     ]
     for (const block of blocks)
-      if (block.kind === 'heading') sections.push({ id: block.id, heading: plain(block.text), texts: [] })
-      else sections.at(-1)!.texts.push(textOf(block))
+      if (isHeading(block)) sections.push({ id: String(block[1]['id']), heading: plain(block), texts: [] })
+      else sections.at(-1)!.texts.push(plain(block))
     return sections.map(({ id, heading, texts }) => ({
       place: ['guides', slug, ...(id === '' ? [] : [id])],
       of: name,
@@ -32,22 +32,6 @@ export function sectionsOf(guides: readonly Guide[]): Section[] {
       text: texts.join(' ').replaceAll(/\s+/g, ' '),
     }))
   })
-}
-
-function textOf(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-    case 'paragraph':
-      return plain(block.text)
-    case 'code':
-      return block.text
-    case 'list':
-      return block.items.flat().map(textOf).join(' ')
-    case 'quote':
-      return block.blocks.map(textOf).join(' ')
-    case 'table':
-      return [block.head, ...block.rows].flat().map(plain).join(' ')
-  }
 }
 
 /** The sections that have all of the words, in any case: those first whose heading has them, then those that have them most. */

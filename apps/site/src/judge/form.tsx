@@ -1,6 +1,7 @@
 import { type Signal, signal, useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { endpoint } from '../shell/endpoint.ts'
+import { TextInput } from '../shell/text-input.tsx'
 import type { Limits } from './messages.ts'
 import { current, start, stop } from './runner.ts'
 
@@ -44,16 +45,13 @@ export function Form(): VNode {
     <form class="judged" onSubmit={submit}>
       <label for="judged">The node’s address</label>
       <div class="address">
-        <input
+        <TextInput
           id="judged"
           inputMode="url"
           value={address.value}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
           aria-describedby={complaint.value ? 'judged-complaint' : undefined}
           aria-invalid={complaint.value ? 'true' : undefined}
-          onInput={({ currentTarget }) => (address.value = currentTarget.value)}
+          onText={(text) => (address.value = text)}
         />
         <button aria-disabled={state === 'stopping'}>{isWorking ? 'Stop' : 'Start'}</button>
       </div>
@@ -63,14 +61,12 @@ export function Form(): VNode {
           {fields.map(([name, label, usual]) => (
             <label key={name}>
               {label}
-              <input
+              <TextInput
                 name={name}
                 inputMode="numeric"
                 placeholder={usual}
                 value={limits.value[name]}
-                onInput={({ currentTarget }) =>
-                  (limits.value = { ...limits.value, [name]: currentTarget.value.trim() })
-                }
+                onText={(text) => (limits.value = { ...limits.value, [name]: text.trim() })}
               />
             </label>
           ))}

@@ -12,7 +12,7 @@ import type { Found } from './messages.ts'
 import { current, plan, prepare, type Run, save } from './runner.ts'
 
 /** The judge: checks any node by the rules of the document, in a thread of this browser. */
-export function Judge(): VNode {
+export default function Judge(): VNode {
   useEffect(() => {
     document.title = 'Judge · Lectern'
     prepare()

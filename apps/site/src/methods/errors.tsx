@@ -1,21 +1,23 @@
 import { about } from 'virtual:document'
+import type { ErrorObject } from '@lectern/spec'
 import type { VNode } from 'preact'
 import { showText } from '../document/text.ts'
-import { plain } from '../guides/block.ts'
+import { type Element, type Node, plain } from '../guides/block.ts'
 import { JsonView } from './json.tsx'
-import type { Fault } from './schema.ts'
 
-/** The meaning of each error code, from a table of the document's description. */
+/** The meaning of each error code, from a table of the document's description: the last cell of its row. */
 const meanings = new Map(
-  about.flatMap((block) =>
-    block.kind === 'table' && plain(block.head[0] ?? []) === 'code'
-      ? block.rows.map((row) => [plain(row[0] ?? []), plain(row.at(-1) ?? [])] as const)
-      : [],
-  ),
+  about.flatMap(rowsWithin).map(([, , first = '', ...others]) => [plain(first), plain(others.at(-1) ?? '')]),
 )
 
+function rowsWithin(node: Node): Element[] {
+  if (typeof node === 'string') return []
+  const [tag, , ...children] = node
+  return tag === 'tr' ? [node] : children.flatMap(rowsWithin)
+}
+
 /** Errors with their codes, messages and meanings. */
-export const Errors = ({ errors }: { errors: readonly Fault[] }): VNode => (
+export const Errors = ({ errors }: { errors: readonly ErrorObject[] }): VNode => (
   <dl class="stacked errors">
     {errors.map(({ code, message, data }) => (
       <div key={`${code} ${message}`}>

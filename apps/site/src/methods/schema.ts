@@ -1,103 +1,19 @@
-/** A JSON schema, as the document writes it. */
-export interface Schema {
-  readonly $ref?: string
-  readonly title?: string
-  readonly description?: string
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly oneOf?: readonly Schema[]
-  readonly anyOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: unknown
-  readonly [keyword: string]: unknown
-}
-
-interface Described {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
-}
-
-/** A parameter or a result of a method. */
-export interface Content extends Described {
-  readonly required?: boolean
-  readonly schema: Schema
-}
-
-/** An error that a method may give. */
-export interface Fault {
-  readonly code: number
-  readonly message: string
-  readonly data?: unknown
-}
-
-interface Ref {
-  readonly $ref: string
-}
-
-/** An example of a call, with its result. */
-export interface Example extends Described {
-  readonly params: readonly NamedValue[]
-  readonly result?: NamedValue
-}
-
-interface NamedValue {
-  readonly name: string
-  readonly value: unknown
-}
-
-interface Link extends Described {
-  readonly method?: string
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly [keyword: string]: unknown
-}
-
-/** A method of the document. */
-export interface Method extends Described {
-  readonly tags?: readonly Described[]
-  readonly paramStructure?: string
-  readonly params: readonly Content[]
-  readonly result: Content
-  readonly errors?: readonly (Fault | Ref)[]
-  readonly links?: readonly Link[]
-  readonly examples?: readonly Example[]
-}
-
-/** The part of an OpenRPC document that the site reads. */
-export interface OpenRpc {
-  readonly info: {
-    readonly title: string
-    readonly version: string
-    readonly license?: { readonly name?: string; readonly url?: string }
-  }
-  readonly servers?: readonly (Partial<Described> & { readonly url: string })[]
-  readonly methods: readonly Method[]
-  readonly components?: {
-    readonly schemas?: Readonly<Record<string, Schema>>
-    readonly errors?: Readonly<Record<string, Fault>>
-  }
-  readonly 'x-extensions'?: readonly Described[]
-}
+import type { ErrorObject, OpenRpc, Reference, Schema } from '@lectern/spec'
 
 /** The last part of a reference: `Hash` of `#/components/schemas/Hash`. */
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 /** The error that is meant; one that the document does not have keeps its name. */
-export function errorOf({ components }: OpenRpc, error: Fault | Ref): Fault {
+export function errorOf({ components }: OpenRpc, error: ErrorObject | Reference): ErrorObject {
   if (!('$ref' in error)) return error
   const name = nameOf(error.$ref)
-  const errors = components?.errors ?? {}
+  const { errors } = components
   return Object.hasOwn(errors, name) ? errors[name]! : { code: 0, message: name }
 }
 
 /** A type by its name; undefined if the document has none of that name. */
 export function typeOf({ components }: OpenRpc, name: string): Schema | undefined {
-  const schemas = components?.schemas ?? {}
-  return Object.hasOwn(schemas, name) ? schemas[name] : undefined
+  return Object.hasOwn(components.schemas, name) ? components.schemas[name] : undefined
 }
 
 /** The types that a schema is made of, those that it names first. */
@@ -120,6 +36,10 @@ export function refsOf(schema: unknown): string[] {
   )
 }
 
+/** The schemas of which a value meets one, or at least one. */
+export const alternativesOf = ({ oneOf, ...schema }: Schema): readonly Schema[] =>
+  oneOf ?? (schema as { readonly anyOf?: readonly Schema[] }).anyOf ?? []
+
 /** Types with their names. */
 export type NamedSchemas = readonly (readonly [name: string, Schema])[]
 
@@ -133,22 +53,10 @@ export function kindsOf(document: OpenRpc, { oneOf = [] }: Schema): NamedSchemas
 }
 
 /** Forks in their order, as descriptions name them; one that is not among them comes last. */
-const forks = [
-  'Frontier',
-  'Homestead',
-  'Byzantium',
-  'Constantinople',
-  'Istanbul',
-  'Berlin',
-  'London',
-  'Paris',
-  'the merge',
-  'Shanghai',
-  'Cancun',
-  'Prague',
-  'Osaka',
-  'Amsterdam',
-]
+const forks =
+  'Frontier Homestead Byzantium Constantinople Istanbul Berlin London Paris Shanghai Cancun Prague Osaka Amsterdam'.split(
+    ' ',
+  )
 
 /** When a member is there, as its description says: `Since London`, `Before Byzantium only`; empty for always. */
 export const eraOf = ({ description = '' }: Schema): string =>

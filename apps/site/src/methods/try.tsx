@@ -1,5 +1,6 @@
 import { document as openRpc } from 'virtual:document'
 import { signal, useComputed, useSignal } from '@preact/signals'
+import type { ContentDescriptor, ExamplePairing, Method, Schema } from '@lectern/spec'
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { compare } from '@lectern/conformance/json'
@@ -7,9 +8,10 @@ import { showText } from '../document/text.ts'
 import { Code } from '../guides/blocks.tsx'
 import { ask, endpoint, host } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
+import { TextInput } from '../shell/text-input.tsx'
 import { type Language, languages, writeCode } from './code.ts'
 import { JsonView } from './json.tsx'
-import { type Content, type Example, type Method, nameOf, type Schema, typeOf } from './schema.ts'
+import { alternativesOf, nameOf, typeOf } from './schema.ts'
 
 /** The chosen language; it stays from method to method. */
 const language = signal<Language>('curl')
@@ -19,7 +21,7 @@ type Outcome = { readonly result: unknown } | { readonly failure: string } | 'wo
 /** The right page of a method: its examples, the call as code, the answer of the endpoint and the document's. */
 export function Try({ method }: { method: Method }): VNode {
   const examples = method.examples ?? []
-  const chosen = useSignal<Example | undefined>(examples[0])
+  const chosen = useSignal<ExamplePairing | undefined>(examples[0])
   const texts = useSignal<readonly string[]>(textsOf(method, examples[0]))
   const outcome = useSignal<Outcome>(undefined)
   const running = useRef<AbortController | undefined>(undefined)
@@ -32,7 +34,7 @@ export function Try({ method }: { method: Method }): VNode {
     running.current?.abort()
     outcome.value = undefined
   }
-  const choose = (example: Example): void => {
+  const choose = (example: ExamplePairing): void => {
     clear()
     chosen.value = example
     texts.value = textsOf(method, example)
@@ -127,7 +129,7 @@ const hasResult = (outcome: Outcome): boolean =>
   typeof outcome === 'object' && 'result' in outcome && outcome.result !== null
 
 /** The answer of the endpoint, and the document's where the parameters are an example's. */
-function Result({ outcome, example }: { outcome: Outcome; example: Example | undefined }): VNode {
+function Result({ outcome, example }: { outcome: Outcome; example: ExamplePairing | undefined }): VNode {
   const answer = typeof outcome === 'object' && 'result' in outcome ? outcome : undefined
   const wrong = answer && example?.result && differ(example.result.value, answer.result)
   const marked = wrong && new Set(wrong)
@@ -198,7 +200,7 @@ function Field({
   text,
   onText,
 }: {
-  param: Content
+  param: ContentDescriptor
   text: string
   onText: (text: string) => void
 }): VNode {
@@ -215,14 +217,7 @@ function Field({
           <option>false</option>
         </select>
       ) : (
-        <input
-          type="text"
-          value={text}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
-          onInput={({ currentTarget }) => onText(currentTarget.value)}
-        />
+        <TextInput type="text" value={text} onText={onText} />
       )}
     </label>
   )
@@ -231,7 +226,7 @@ function Field({
 const resolve = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (typeOf(openRpc, nameOf(schema.$ref)) ?? {})
 
-const textsOf = ({ params }: Method, example: Example | undefined): string[] =>
+const textsOf = ({ params }: Method, example: ExamplePairing | undefined): string[] =>
   params.map(({ name }) => {
     const value = example?.params.find((one) => one.name === name)?.value
     return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
@@ -248,11 +243,9 @@ function readText(text: string, schema: Schema): unknown {
 }
 
 function takesText(schema: Schema, depth = 0): boolean {
-  const { type, oneOf = [], anyOf = [], allOf = [] } = resolve(schema)
-  return (
-    type === 'string' ||
-    (depth < 8 && [...oneOf, ...anyOf, ...allOf].some((one) => takesText(one, depth + 1)))
-  )
+  const found = resolve(schema)
+  const parts = [...alternativesOf(found), ...(found.allOf ?? [])]
+  return found.type === 'string' || (depth < 8 && parts.some((one) => takesText(one, depth + 1)))
 }
 
 /** The pointers of the values by which two values of JSON differ. */

@@ -1,13 +1,14 @@
 import { document as openRpc } from 'virtual:document'
+import type { Schema } from '@lectern/spec'
 import type { ComponentChildren, VNode } from 'preact'
 import { showText, showValue } from '../document/text.ts'
 import { linkTo } from '../shell/router.ts'
-import { groupsOf, kindsOf, nameOf, type NamedSchemas, type Schema, typeOf } from './schema.ts'
+import { alternativesOf, groupsOf, kindsOf, nameOf, type NamedSchemas, typeOf } from './schema.ts'
 
 /** A type in a line: with a link, as a list, or as one of several. */
 export function TypeLine({ schema }: { schema: Schema }): VNode {
-  const { $ref, oneOf, anyOf, allOf, items, type } = schema
-  const either = oneOf ?? anyOf
+  const { $ref, allOf, items, type } = schema
+  const either = alternativesOf(schema)
   if ($ref !== undefined) return <TypeLink name={nameOf($ref)} />
   if ('const' in schema) return <code>{showValue(JSON.stringify(schema.const))}</code>
   if (schema.enum)
@@ -21,7 +22,7 @@ export function TypeLine({ schema }: { schema: Schema }): VNode {
         list of <TypeLine schema={items} />
       </>
     )
-  if (either && !schema.properties)
+  if (either.length > 0 && !schema.properties)
     return join(
       either.map((one) => <TypeLine schema={one} />),
       ' or ',
@@ -98,8 +99,8 @@ export function Constraints({ schema }: { schema: Schema }): VNode | null {
 /** A whole type: what it says of itself, its values, its alternatives, its members. */
 export function TypeBody({ schema }: { schema: Schema }): VNode {
   const kinds = kindsOf(openRpc, schema)
-  const { oneOf = [], anyOf = [], allOf = [] } = schema
-  const parts = [...allOf, ...(kinds ? [] : [...oneOf, ...anyOf])]
+  const { oneOf = [], allOf = [] } = schema
+  const parts = [...allOf, ...(kinds ? [] : alternativesOf(schema))]
   const choices = oneOf.flatMap(({ required, properties }) => (required && !properties ? [required] : []))
   return (
     <div class="type">

@@ -3,10 +3,11 @@ import { signal, useComputed } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { showText } from '../document/text.ts'
-import { type Guide, plain } from '../guides/block.ts'
-import { Blocks, Line } from '../guides/blocks.tsx'
+import { type Guide, isHeading, plain } from '../guides/block.ts'
+import { Blocks } from '../guides/blocks.tsx'
 import { search, type Section, sectionsOf } from '../guides/search.ts'
 import { leadTo, linkTo } from '../shell/router.ts'
+import { TextInput } from '../shell/text-input.tsx'
 import { Missing } from './missing.tsx'
 import { Step } from './neighbours.tsx'
 
@@ -15,7 +16,7 @@ const query = signal('')
 const sections = signal<readonly Section[]>(sectionsOf(guides))
 
 /** The documentation as a book: the guide on the left page, the search and its contents on the right one. */
-export function Guides({ rest: [slug = '', id] }: { rest: readonly string[] }): VNode {
+export default function Guides({ rest: [slug = '', id] }: { rest: readonly string[] }): VNode {
   const guide = guides.find((one) => one.slug === slug)
   useEffect(() => {
     document.title = `${guide?.name ?? 'Guides'} · Lectern`
@@ -70,10 +71,8 @@ const Shelf = (): VNode => (
 )
 
 /** Returns the first sentence of a guide; badges and pictures have none. */
-function firstSentence({ blocks }: Guide): string {
-  const texts = blocks.flatMap((block) => (block.kind === 'paragraph' ? plain(block.text) : []))
-  return texts.flatMap((text) => /^.*?\.(?= |$)/s.exec(text) ?? [])[0] ?? ''
-}
+const firstSentence = ({ blocks }: Guide): string =>
+  blocks.flatMap((block) => (block[0] === 'p' ? (/^.*?\.(?= |$)/s.exec(plain(block)) ?? []) : []))[0] ?? ''
 
 function Neighbours({ guide }: { guide: Guide }): VNode {
   const index = guides.indexOf(guide)
@@ -89,16 +88,16 @@ function Neighbours({ guide }: { guide: Guide }): VNode {
 
 /** The headings of a guide. */
 function Contents({ guide: { slug, blocks } }: { guide: Guide }): VNode | null {
-  const headings = blocks.filter((block) => block.kind === 'heading')
+  const headings = blocks.filter(isHeading)
   if (headings.length === 0) return null
   return (
     <nav class="group on-wide" aria-label="Contents">
       <h2>In this guide</h2>
       <ul class="names one-column">
-        {headings.map(({ id, level, text }) => (
-          <li key={id} class={level > 2 ? 'inner' : ''}>
+        {headings.map(([tag, { id = '' }, ...text]) => (
+          <li key={id} class={tag === 'h3' ? 'inner' : ''}>
             <a href={linkTo('guides', slug, id)}>
-              <Line text={text} />
+              <Blocks blocks={text} />
             </a>
           </li>
         ))}
@@ -118,14 +117,12 @@ function Search(): VNode {
     <div class="search">
       <label class="field">
         <span>Search the guides and the document</span>
-        <input
+        <TextInput
           id="search"
           type="search"
           value={query.value}
-          autocomplete="off"
-          spellcheck={false}
           maxLength={100}
-          onInput={({ currentTarget }) => (query.value = currentTarget.value)}
+          onText={(text) => (query.value = text)}
         />
       </label>
       <p role="status" class="none">
@@ -171,7 +168,7 @@ async function addMethods(): Promise<void> {
       text: [summary, description, ...wordsOf([params, errors, examples])].join(' '),
     }),
   )
-  const types = Object.entries(openRpc.components?.schemas ?? {}).map(([name, schema]): Section => ({
+  const types = Object.entries(openRpc.components.schemas).map(([name, schema]): Section => ({
     place: ['methods', 'types', name],
     of: 'Types',
     heading: schema.title ?? name,

@@ -1,17 +1,10 @@
 import { about, document as openRpc } from 'virtual:document'
+import type { ContentDescriptor, Method, Schema } from '@lectern/spec'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { showText } from '../document/text.ts'
 import { Blocks } from '../guides/blocks.tsx'
-import {
-  errorOf,
-  kindsOf,
-  type Content,
-  type Method,
-  type Schema,
-  typeOf,
-  typesWithin,
-} from '../methods/schema.ts'
+import { errorOf, kindsOf, typeOf, typesWithin } from '../methods/schema.ts'
 import { Try } from '../methods/try.tsx'
 import { Errors } from '../methods/errors.tsx'
 import { Constraints, MethodLink, TypeBody, TypeLine, TypeLink } from '../methods/types.tsx'
@@ -21,7 +14,7 @@ import { Step } from './neighbours.tsx'
 import { OneType } from './type.tsx'
 
 /** The document: all of it, a method of it, or a type. */
-export function Methods({ rest: [name = '', type] }: { rest: readonly string[] }): VNode {
+export default function Methods({ rest: [name = '', type] }: { rest: readonly string[] }): VNode {
   const title = name === 'types' ? type : name
   useEffect(() => {
     document.title = `${showText(title || 'Methods')} · Lectern`
@@ -34,7 +27,7 @@ export function Methods({ rest: [name = '', type] }: { rest: readonly string[] }
   return <Missing what={name === 'types' ? `type ${type ?? ''}` : `method ${name}`} />
 }
 
-const schemas = Object.entries(openRpc.components?.schemas ?? {})
+const schemas = Object.entries(openRpc.components.schemas)
 
 /** The document's own description, its methods and its types. */
 function Overview(): VNode {
@@ -76,7 +69,7 @@ function Overview(): VNode {
         </section>
         <section class="group">
           <h2>Errors</h2>
-          <Errors errors={Object.values(openRpc.components?.errors ?? {})} />
+          <Errors errors={Object.values(openRpc.components.errors)} />
         </section>
         {servers.length > 0 && (
           <section class="group">
@@ -206,7 +199,11 @@ function OneMethod({ method }: { method: Method }): VNode {
 }
 
 /** A parameter or a result. */
-const Part = ({ part: { name, summary, description, required, schema } }: { part: Content }): VNode => (
+const Part = ({
+  part: { name, summary, description, required, schema },
+}: {
+  part: ContentDescriptor
+}): VNode => (
   <div>
     <dt>
       <code>{showText(name)}</code>

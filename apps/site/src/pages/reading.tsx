@@ -13,7 +13,7 @@ import { linkTo, place } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
 import { Neighbours } from './neighbours.tsx'
 
-const loadRightPage = async () => (await import('../proof/right-page.tsx')).RightPage
+const loadRightPage = () => import('../proof/right-page.tsx')
 
 /** A proof takes longer than its code: the document is read first. */
 const RightPage = lazy(

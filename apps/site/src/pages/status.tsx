@@ -8,7 +8,7 @@ import { linkTo } from '../shell/router.ts'
 import { Fact } from './home.tsx'
 
 /** The server's own status: stored blocks and their trust, versions, limits. */
-export function Status(): VNode {
+export default function Status(): VNode {
   const isSilent = useSignal(false)
   useEffect(() => {
     document.title = 'Status · Lectern'

@@ -1,16 +1,15 @@
 import { document as openRpc } from 'virtual:document'
+import type { Schema } from '@lectern/spec'
 import type { VNode } from 'preact'
 import { showText } from '../document/text.ts'
 import { JsonView } from '../methods/json.tsx'
-import { refsOf, type Schema } from '../methods/schema.ts'
+import { refsOf } from '../methods/schema.ts'
 import { MethodLink, TypeBody, TypeLink } from '../methods/types.tsx'
 import { linkTo } from '../shell/router.ts'
 
 /** A type: its members on the left page; who uses it, and its schema, on the right one. */
 export function OneType({ name, schema }: { name: string; schema: Schema }): VNode {
-  const users = Object.entries(openRpc.components?.schemas ?? {}).filter(([, other]) =>
-    refsOf(other).includes(name),
-  )
+  const users = Object.entries(openRpc.components.schemas).filter(([, other]) => refsOf(other).includes(name))
   const methods = openRpc.methods.filter(({ params, result }) => refsOf([params, result]).includes(name))
   return (
     <article class="book reference">

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { isStatic } from '../shell/endpoint.ts'
+import { TextInput } from '../shell/text-input.tsx'
 
 /** The fields about the beacon chain, as typed. */
 export interface BeaconDraft {
@@ -11,19 +12,18 @@ export interface BeaconDraft {
 
 /** The fields of trust in the beacon chain; they are loaded when a reader wants them. */
 export default function BeaconFields({ draft }: { draft: Signal<BeaconDraft> }): VNode {
-  const write =
-    (name: keyof BeaconDraft) => (event: { readonly currentTarget: { readonly value: string } }) =>
-      (draft.value = { ...draft.value, [name]: event.currentTarget.value })
+  const input = (name: keyof BeaconDraft, rows?: number): VNode => (
+    <TextInput
+      value={draft.value[name]}
+      onText={(text) => (draft.value = { ...draft.value, [name]: text })}
+      {...(rows ? { rows } : {})}
+    />
+  )
   return (
     <div class="fields">
       <label>
         checkpoint
-        <input
-          value={draft.value.checkpoint}
-          spellcheck={false}
-          autocomplete="off"
-          onInput={write('checkpoint')}
-        />
+        {input('checkpoint')}
       </label>
       <p>
         The root of a finalized beacon block, at most 14 days old. Take it from more than one source: all
@@ -31,7 +31,7 @@ export default function BeaconFields({ draft }: { draft: Signal<BeaconDraft> }):
       </p>
       <label>
         beacon nodes, one a line
-        <textarea rows={2} spellcheck={false} value={draft.value.urls} onInput={write('urls')} />
+        {input('urls', 2)}
       </label>
       <p>
         They need not be trusted: this browser checks each signature.{' '}
@@ -45,7 +45,7 @@ export default function BeaconFields({ draft }: { draft: Signal<BeaconDraft> }):
         <summary>a network of your own</summary>
         <label>
           its config.yaml, with GENESIS_TIME and GENESIS_VALIDATORS_ROOT
-          <textarea rows={3} spellcheck={false} value={draft.value.config} onInput={write('config')} />
+          {input('config', 3)}
         </label>
       </details>
       <p>

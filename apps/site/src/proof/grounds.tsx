@@ -1,3 +1,4 @@
+import type { Reason } from '@lectern/client/verify'
 import type { VNode } from 'preact'
 import { type DocumentKind, labelOf } from '../document/members.ts'
 import { showText, showValue } from '../document/text.ts'
@@ -26,11 +27,11 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
             )}
           </li>
         ))}
-        {grounds.map(({ text, members }, index) => (
-          <li key={text} id={`ground-${letterOf(index)}`}>
+        {grounds.map(({ reason, members }, index) => (
+          <li key={reason} id={`ground-${letterOf(index)}`}>
             <Mark state="proven" />
             <p>
-              <i class="letter">{letterOf(index)}</i> {text}:{' '}
+              <i class="letter">{letterOf(index)}</i> {sentences[reason]}:{' '}
               <span class="of">{listLabels(members, kind)}</span>
             </p>
           </li>
@@ -46,6 +47,26 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
       </ul>
     </section>
   )
+}
+
+/** The sentence of each reason, before the members that it proves. */
+const sentences: Readonly<Record<Reason, string>> = {
+  header: 'a field of the header that the block hash is made of',
+  'header-hash': 'keccak-256 of the header, computed here',
+  size: 'counted from the bytes that hash',
+  'transactions-root': 'their trie has the root transactionsRoot',
+  'withdrawals-root': 'their trie has the root withdrawalsRoot',
+  'uncles-hash': 'they hash to sha3Uncles',
+  'transaction-hash': 'keccak-256 of the signed bytes',
+  signed: 'a field of the signed transaction',
+  sender: 'recovered from the signature',
+  creation: 'made of the sender and the nonce',
+  inclusion: 'the transactions trie leads from transactionsRoot to this index',
+  'receipts-root': 'the receipts trie leads from receiptsRoot to this receipt',
+  'receipts-before': 'what it adds to the receipts before it',
+  price: 'by the transaction and the header',
+  blobs: 'counted from the transaction’s blobs',
+  'blob-schedule': 'by the header and the blob schedule that the server states',
 }
 
 /** The most refuted members that are listed. */

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import { shorten } from '../document/text.ts'
-import type { PathStep, Proof } from './proof.ts'
+import type { Proof } from './proof.ts'
+
+type PathStep = NonNullable<Proof['path']>['steps'][number]
 
 /** The width of a picture, the height of a box in it, and the space between two. */
 export const width = 320

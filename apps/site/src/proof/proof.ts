@@ -1,3 +1,5 @@
+import type { Mismatch as ClientMismatch } from '@lectern/client'
+import type { Report } from '@lectern/client/verify'
 import { type DocumentKind, orderOf } from '../document/members.ts'
 
 /** The reader's trust: the arithmetic alone, a block by its hash, agreement of other nodes, or signatures of the beacon chain’s committees. */
@@ -32,19 +34,11 @@ export type ProofMessage =
   /** How many signatures of a block were recovered. */
   | { readonly id: number; readonly done: number; readonly of: number }
 
-/** The proof of one answer. Members are JSON pointers with `*` for every index. */
-export interface Proof {
+/** The proof of one answer, from the report of the verifier. Members are JSON pointers with `*` for every index. */
+export interface Proof extends Pick<Report, 'proven' | 'unproven' | 'grounds' | 'path' | 'block'> {
   readonly outcome: 'proven' | 'refuted' | 'open'
-  readonly proven: readonly string[]
-  readonly unproven: readonly string[]
-  /** Why members are proven, in the order of their letters. */
-  readonly grounds: readonly Ground[]
   /** The members that differ from the values that hashes commit to. */
   readonly mismatches: readonly Mismatch[]
-  /** The way from the block's hash down to the document; absent where no trie led to it. */
-  readonly path?: { readonly root: string; readonly steps: readonly PathStep[] } | undefined
-  /** The block that all of it follows from. */
-  readonly block?: { readonly number: string; readonly hash: string } | undefined
   /** The trust in that block; absent if only its own hash commits to it. */
   readonly anchor?: { readonly kind: TrustChoice['kind']; readonly sentence: string } | undefined
   /** Why a proof could not be made. */
@@ -54,30 +48,20 @@ export interface Proof {
   readonly isPartial: boolean
 }
 
-/** One reason, and the members that it proves. */
-export interface Ground {
-  readonly text: string
-  readonly members: readonly string[]
+/** A proof of nothing. */
+export const noProof: Proof = {
+  outcome: 'open',
+  proven: [],
+  unproven: [],
+  grounds: [],
+  mismatches: [],
+  milliseconds: 0,
+  isPartial: false,
 }
 
-/** A value that a hash refutes. */
-export interface Mismatch {
-  /** A JSON pointer to a member, or the name of a check. */
-  readonly path: string
-  readonly expected: unknown
-  readonly actual: unknown
+/** A value that a hash refutes. Its path is a JSON pointer to a member, or the name of a check. */
+export interface Mismatch extends ClientMismatch {
   readonly message: string
-}
-
-/** A node of a trie on the way to a leaf. */
-export interface PathStep {
-  readonly kind: 'branch' | 'extension' | 'leaf'
-  /** `0x` hex; undefined for a short node, which stands in the one above. */
-  readonly hash: string | undefined
-  /** The nibbles that lead on from here. */
-  readonly nibbles: readonly number[]
-  /** Of a branch: which of the sixteen children there are. */
-  readonly children?: readonly boolean[] | undefined
 }
 
 /** How a member stands. */
@@ -114,10 +98,10 @@ const hasOpenPart = ({ unproven }: Proof, pointer: string): boolean =>
   unproven.some((one) => one.startsWith(`${pointer}/`))
 
 /** Grounds in the order in which a reader meets their members, and so of their letters. */
-export function orderGrounds(grounds: readonly Ground[], kind: DocumentKind): Ground[] {
+export function orderGrounds(grounds: Proof['grounds'], kind: DocumentKind): Proof['grounds'] {
   const place = (member: string): number => orderOf(member, kind)
   return grounds
-    .map(({ text, members }) => ({ text, members: members.toSorted((a, b) => place(a) - place(b)) }))
+    .map(({ reason, members }) => ({ reason, members: members.toSorted((a, b) => place(a) - place(b)) }))
     .toSorted((a, b) => place(a.members[0]!) - place(b.members[0]!))
 }
 

@@ -2,7 +2,14 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { type Answer, endpoint, status } from '../shell/endpoint.ts'
 import { startProver } from '../shell/trusted-types.ts'
 import type { DocumentKind } from '../document/members.ts'
-import { orderGrounds, type Proof, type ProofMessage, type ProofRequest, type TrustChoice } from './proof.ts'
+import {
+  noProof,
+  orderGrounds,
+  type Proof,
+  type ProofMessage,
+  type ProofRequest,
+  type TrustChoice,
+} from './proof.ts'
 
 /** The reader's trust; it holds for all pages until the tab is closed. */
 export const trust: Signal<TrustChoice> = signal(readStored())
@@ -101,18 +108,8 @@ function start(): Worker {
   })
   made.addEventListener('error', (event) => {
     stop()
-    current.value = { proof: failed(event.message || 'The thread that makes proofs could not be started.') }
+    const reason = event.message || 'The thread that makes proofs could not be started.'
+    current.value = { proof: { ...noProof, reason } }
   })
   return made
 }
-
-const failed = (reason: string): Proof => ({
-  outcome: 'open',
-  proven: [],
-  unproven: [],
-  grounds: [],
-  mismatches: [],
-  reason,
-  milliseconds: 0,
-  isPartial: false,
-})

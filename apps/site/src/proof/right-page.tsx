@@ -8,7 +8,7 @@ import { proof } from './prover.ts'
 import { TrustForm } from './trust-form.tsx'
 
 /** The right page: the way through the tries as a picture, the grounds, and what the reader trusts. */
-export function RightPage({
+export default function RightPage({
   kind,
   title,
   json,

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentType, VNode } from 'preact'
 import { isHash } from '../document/text.ts'
 import { isStatic, status } from '../shell/endpoint.ts'
+import { TextInput } from '../shell/text-input.tsx'
 import { chooseTrust, trust } from './prover.ts'
 import type { BeaconDraft } from './beacon-fields.tsx'
 import type { TrustChoice } from './proof.ts'
@@ -51,20 +52,11 @@ export function TrustForm({ onProve }: { onProve: () => void }): VNode {
           <div class="fields">
             <label>
               number
-              <input
-                inputMode="numeric"
-                value={shownNumber}
-                onInput={({ currentTarget }) => (number.value = currentTarget.value)}
-              />
+              <TextInput inputMode="numeric" value={shownNumber} onText={(text) => (number.value = text)} />
             </label>
             <label>
               hash
-              <input
-                value={shownHash}
-                spellcheck={false}
-                autocomplete="off"
-                onInput={({ currentTarget }) => (hash.value = currentTarget.value)}
-              />
+              <TextInput value={shownHash} onText={(text) => (hash.value = text)} />
             </label>
             {isServers && (
               <p>
@@ -79,12 +71,7 @@ export function TrustForm({ onProve }: { onProve: () => void }): VNode {
           <div class="fields">
             <label>
               their addresses, one a line
-              <textarea
-                rows={3}
-                spellcheck={false}
-                value={urls.value}
-                onInput={({ currentTarget }) => (urls.value = currentTarget.value)}
-              />
+              <TextInput rows={3} value={urls.value} onText={(text) => (urls.value = text)} />
             </label>
             {!isStatic && (
               <p>

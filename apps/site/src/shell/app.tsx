@@ -6,7 +6,7 @@ import { host, isStatic } from './endpoint.ts'
 import { Help, listenToKeys } from './keys.tsx'
 import { LookUp } from './look-up.tsx'
 import { linkTo, place } from './router.ts'
-import { pages, routes } from './routes.ts'
+import { routes } from './routes.ts'
 
 /** The whole page: the running head with the look-up, what the address names, the foot. */
 export function App(): VNode {
@@ -35,11 +35,18 @@ export function App(): VNode {
         </a>
         <LookUp />
         <nav aria-label="Pages">
-          {pages.map((one) => (
-            <a key={one.path} href={linkTo(one.path)} aria-current={one.path === path ? 'page' : undefined}>
-              {one.name}
-            </a>
-          ))}
+          {routes.map(
+            (one) =>
+              one.name && (
+                <a
+                  key={one.path}
+                  href={linkTo(one.path)}
+                  aria-current={one.path === path ? 'page' : undefined}
+                >
+                  {one.name}
+                </a>
+              ),
+          )}
         </nav>
       </header>
       <main id="main" tabIndex={-1} ref={main}>

@@ -1,15 +1,5 @@
 import type { VNode } from 'preact'
 
-/** The keys of the page. */
-const keys: readonly (readonly [key: string, meaning: string])[] = [
-  ['/', 'to the look-up'],
-  ['←', 'the block, transaction or receipt before'],
-  ['→', 'the one after'],
-  ['t', 'to what you trust'],
-  ['?', 'this help'],
-  ['Esc', 'back to the text'],
-]
-
 /** Listens to the keys that need no modifier. Returns a function that ends that. */
 export function listenToKeys(): () => void {
   addEventListener('keydown', listen)
@@ -18,16 +8,12 @@ export function listenToKeys(): () => void {
 
 function listen(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  const { target, key } = event
-  const isTyping =
-    target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select')
+  const { key } = event
+  const target = event.target as HTMLElement
+  const isTyping = target.matches('input:not([type=radio]), textarea, select')
   if (key === 'Escape' && isTyping) target.blur()
-  if (
-    isTyping ||
-    (target instanceof HTMLElement && target.matches('input[type=radio]') && key.startsWith('Arrow'))
-  )
-    return
-  const act = actions[key]
+  if (isTyping || (target.matches('input[type=radio]') && key.startsWith('Arrow'))) return
+  const act = keys.find(([name]) => name === key)?.[3]
   if (!act || document.querySelector('dialog[open]')) return
   if (act()) event.preventDefault()
 }
@@ -44,16 +30,20 @@ const follow = (rel: string): boolean => {
   return link !== null
 }
 
-const actions: Readonly<Record<string, () => boolean>> = {
-  '/': () => focusOn('#look-up'),
-  t: () => focusOn('#trust input:checked'),
-  ArrowLeft: () => follow('prev'),
-  ArrowRight: () => follow('next'),
-  '?': () => {
-    document.querySelector<HTMLDialogElement>('#help')?.showModal()
-    return true
-  },
+const openHelp = (): boolean => {
+  document.querySelector<HTMLDialogElement>('#help')?.showModal()
+  return true
 }
+
+/** The keys of the page; an action returns whether there was something to do. */
+const keys: readonly (readonly [name: string, label: string, meaning: string, act?: () => boolean])[] = [
+  ['/', '/', 'to the look-up', () => focusOn('#look-up')],
+  ['ArrowLeft', '←', 'the block, transaction or receipt before', () => follow('prev')],
+  ['ArrowRight', '→', 'the one after', () => follow('next')],
+  ['t', 't', 'to what you trust', () => focusOn('#trust input:checked')],
+  ['?', '?', 'this help', openHelp],
+  ['Escape', 'Esc', 'back to the text'],
+]
 
 /** The help: the meaning of the keys. */
 export function Help(): VNode {
@@ -61,10 +51,10 @@ export function Help(): VNode {
     <dialog id="help" aria-labelledby="help-title">
       <h2 id="help-title">Keys</h2>
       <dl class="keys">
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
+        {keys.map(([name, label, meaning]) => (
+          <div key={name}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{label}</kbd>
             </dt>
             <dd>{meaning}</dd>
           </div>

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals'
 import type { ComponentType, VNode } from 'preact'
 import { Missing } from '../pages/missing.tsx'
 
-/** A component whose code is loaded when it is first drawn; until then its place is kept. */
+/** A component, the default export of a module that is loaded when it is first drawn; until then its place is kept. */
 export function lazy<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
   waiting: VNode = <div class="page waiting" aria-busy="true" />,
 ): ComponentType<P> {
   const loaded = signal<ComponentType<P> | undefined>(undefined)
@@ -12,7 +12,7 @@ export function lazy<P extends object>(
   return (props) => {
     if (!isAsked)
       void load().then(
-        (part) => (loaded.value = part),
+        (part) => (loaded.value = part.default),
         () => (loaded.value = NotLoaded),
       )
     isAsked = true

@@ -18,29 +18,8 @@ export interface Route {
 export const routes: readonly Route[] = [
   { path: '', page: Home },
   ...(['block', 'tx', 'receipt'] as const).map((path) => ({ path, page: Reading })),
-  {
-    path: 'methods',
-    name: 'Methods',
-    page: lazy(async () => (await import('../pages/methods.tsx')).Methods),
-  },
-  {
-    path: 'guides',
-    name: 'Guides',
-    page: lazy(async () => (await import('../pages/guides.tsx')).Guides),
-  },
-  {
-    path: 'judge',
-    name: 'Judge',
-    page: lazy(async () => (await import('../judge/judge.tsx')).Judge),
-  },
-  {
-    path: 'status',
-    name: 'Status',
-    page: lazy(async () => (await import('../pages/status.tsx')).Status),
-  },
+  { path: 'methods', name: 'Methods', page: lazy(() => import('../pages/methods.tsx')) },
+  { path: 'guides', name: 'Guides', page: lazy(() => import('../pages/guides.tsx')) },
+  { path: 'judge', name: 'Judge', page: lazy(() => import('../judge/judge.tsx')) },
+  { path: 'status', name: 'Status', page: lazy(() => import('../pages/status.tsx')) },
 ]
-
-/** The pages in the running head. */
-export const pages: readonly Required<Pick<Route, 'path' | 'name'>>[] = routes.flatMap(({ path, name }) =>
-  name === undefined ? [] : [{ path, name }],
-)
