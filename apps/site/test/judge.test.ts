@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Report } from '@lectern/conformance/engine'
-import { makePaperChain, miniServer } from '@lectern/conformance/testing'
+import { documentServer, makePaperChain, miniServer } from '@lectern/conformance/testing'
+import { corpus, corpusNeed } from '@lectern/fixtures'
+import { needs } from '@lectern/fixtures/needs'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openTab, waitForSeal } from './browser.ts'
@@ -34,6 +36,11 @@ async function check(page: Page, address?: string, limits: Record<string, string
   return await waitForVerdict(page)
 }
 
+/** All that the page shows, with its report. */
+const readPage = async (page: Page): Promise<string> =>
+  (await page.textContent('.judge'))! +
+  String(await page.evaluate(`document.querySelector('.report').shadowRoot.textContent`))
+
 async function waitForVerdict(page: Page): Promise<string> {
   await page.waitForSelector('.seal[data-state]:not([data-state=working])', { timeout: 100_000 })
   return await waitForSeal(page)
@@ -47,8 +54,24 @@ async function readSaved(page: Page, format: 'JSON' | 'HTML'): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
-const readCounts = async (page: Page): Promise<number[]> =>
-  Array.from((await page.textContent('.strip figcaption'))!.matchAll(/\d+/g), ([count]) => Number(count))
+/** The numbers below the verdict, by their names. */
+const readCounts = async (page: Page): Promise<Record<string, number>> => {
+  const facts = await page
+    .locator('.report dl.facts div')
+    .evaluateAll((all) => all.map((one) => [...one.children].map(({ textContent }) => textContent!)))
+  return {
+    failed: 0,
+    known: 0,
+    skipped: 0,
+    ...Object.fromEntries(facts.map(([name, count]) => [name!, Number(count)])),
+  }
+}
+
+/** The ids of the checks that failed, as the page lists them. */
+const readFailed = async (page: Page): Promise<string[]> => {
+  const ids = await page.locator('.check[data-verdict=failed]').evaluateAll((all) => all.map(({ id }) => id))
+  return ids.map(decodeURIComponent).toSorted()
+}
 
 inBrowser((at) => {
   afterEach(() => at.site.change({}))
@@ -63,10 +86,10 @@ inBrowser((at) => {
     expect(await page.inputValue('#judged')).toBe(node.url)
     expect(await check(page)).toBe('passed')
     expect(await page.textContent('.seal')).toMatch(/No failure in \d+ checks, \d+ could not be made/)
-    const [failed, passed, known, skipped] = await readCounts(page)
+    const { failed, passed, known, skipped } = await readCounts(page)
     expect([failed, known]).toEqual([0, 0])
     expect(passed).toBeGreaterThan(700)
-    expect(await page.locator('.finding').count()).toBe(0)
+    expect(await readFailed(page)).toEqual([])
     const report = JSON.parse(await readSaved(page, 'JSON')) as Report & { version: number }
     expect(report.version).toBe(1)
     expect(report.target).toBe(node.url)
@@ -86,30 +109,38 @@ inBrowser((at) => {
     await page.waitForSelector('.rules li')
     await page.focus('#judged')
     await keyboard.press('Enter')
-    await page.waitForSelector('.seal[data-state=working] ~ .strip [role=progressbar]')
+    await page.waitForSelector('.seal[data-state=working] progress')
     expect(await page.textContent('.judged button')).toBe('Stop')
     expect(await waitForVerdict(page)).toBe('failed')
     expect(await page.textContent('.seal')).toMatch(/4 failed of \d+ checks: 4 MUST/)
-    const found = await page.locator('.finding').evaluateAll((all) => all.map((one) => one.dataset['check']))
-    expect(found.toSorted()).toEqual(lies)
+    expect(await readFailed(page)).toEqual(lies)
 
-    const lie = page.locator('[data-check="proof/eth_getTransactionReceipt/gasUsed"]')
-    expect(await lie.locator('h3').textContent()).toContain('gasUsed is what a receipt adds')
-    expect(await lie.locator('.fault').textContent()).toBe('/result/gasUsed "0x1" "0x5208"')
-    expect(await lie.locator('.fault s').textContent()).toBe('"0x1"')
-    expect(await lie.locator('.source').textContent()).toContain('execution-apis, ReceiptInfo')
-    expect(await lie.locator('.source a').getAttribute('href')).toBe('#/methods/eth_getTransactionReceipt')
+    const lie = page.locator('[id="proof%2Feth_getTransactionReceipt%2FgasUsed"]')
+    expect(await lie.locator('.sentence').textContent()).toContain('gasUsed is what a receipt adds')
+    expect(await lie.locator('.why').textContent()).toBe('/result/gasUsed: expected "0x5208", got "0x1"')
+    expect(await lie.locator('.body > .faint').textContent()).toContain('execution-apis, ReceiptInfo')
+    expect(await lie.locator('.body a').getAttribute('href')).toBe('#/methods/eth_getTransactionReceipt')
     await lie.locator('summary').focus()
+    await keyboard.press('Enter') // few failures are open: it closes
+    await lie.locator('.body').waitFor({ state: 'hidden' })
     await keyboard.press('Enter')
-    await lie.locator('.sides').waitFor()
+    await lie.locator('.body').waitFor()
     expect(await lie.locator('[aria-label=Request]').textContent()).toContain('"eth_getTransactionReceipt"')
-    expect(await lie.locator('[aria-label=Answer] s').allTextContents()).toEqual(['"gasUsed": "0x1",'])
-    expect(await lie.locator('[aria-label=Answer] ins').allTextContents()).toEqual(['"gasUsed": "0x5208",'])
+    const marked = async (tag: string) =>
+      (await lie.locator(`[aria-label=Response] ${tag}`).allTextContents()).map((line) => line.trim())
+    expect(await marked('del')).toEqual(['"gasUsed": "0x1",'])
+    expect(await marked('ins')).toEqual(['"gasUsed": "0x5208",'])
     expect(await lie.locator('[aria-label="Ask again"]').textContent()).toContain(`curl -s '${at.site.url}'`)
 
-    await page.getByRole('button', { name: '1 failed' }).last().focus()
+    await page.getByRole('link', { name: '1 failed of proof' }).focus()
     await keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('rule-proof')
+    expect(await page.textContent('.filter output')).toMatch(/^1 of \d+ checks$/)
+    expect(await lie.isVisible()).toBe(true)
+    expect(await page.locator('.check:not([hidden])').count()).toBe(1)
+    await page.focus('.filter [type=search]')
+    await keyboard.type('no/t?') // keys of the page, within the report
+    expect(await page.inputValue('.filter [type=search]')).toBe('no/t?')
+    expect(await page.textContent('.filter output')).toMatch(/^0 of/)
     expect(await page.evaluate('location.hash')).toBe('#/judge')
     const report = JSON.parse(await readSaved(page, 'JSON')) as Report
     const failed = report.results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
@@ -117,7 +148,7 @@ inBrowser((at) => {
     await page.evaluate(`location.hash = '#/status'`)
     await page.waitForSelector('.levels li')
     await page.evaluate(`location.hash = '#/judge'`)
-    expect(await page.locator('.finding').count()).toBe(lies.length) // a run outlives its page
+    expect(await readFailed(page)).toEqual(lies) // a run outlives its page
     expect(tab.faults).toEqual([])
   })
 
@@ -136,16 +167,14 @@ inBrowser((at) => {
     await using tab = await at.open('#/judge')
     const { page } = tab
     expect(await check(page)).toBe('failed')
-    const opened = page.locator('.finding summary')
-    const count = await opened.count()
+    const failed = page.locator('.check[data-verdict=failed]')
+    const count = await failed.count()
     expect(count).toBeGreaterThan(5)
-    for (let index = 0; index < count; index += 1) await opened.nth(index).click()
-    await page
-      .locator('.sides')
-      .nth(count - 1)
-      .waitFor()
+    const closed = page.locator('.check[data-verdict=failed]:not([open]) summary')
+    while ((await closed.count()) > 0) await closed.first().click()
+    expect(await failed.locator('[aria-label=Response]').count()).toBeGreaterThan(5)
     expect(await page.locator('.verso :is(img, script, iframe, [onerror])').count()).toBe(0)
-    const seen = (await page.textContent('.judge'))!
+    const seen = await readPage(page)
     expect(seen).toContain('<img src=x onerror=alert(1)>')
     expect(seen).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u0000\u001B\u2028\uFEFF]/) // oxlint-disable-line no-control-regex
     expect(seen.length).toBeLessThan(2_000_000)
@@ -162,8 +191,8 @@ inBrowser((at) => {
     await page.click('.judged button')
     expect(await waitForVerdict(page)).toBe('open')
     expect(await page.textContent('.seal')).toContain('since the run was stopped')
-    expect(await page.textContent('.reasons')).toContain('the run was stopped')
-    const [, passed, , skipped] = await readCounts(page)
+    expect(await page.locator('.why.skipped').allTextContents()).toContain('the run was stopped')
+    const { passed, skipped } = await readCounts(page)
     expect(passed).toBeGreaterThan(100)
     expect(skipped).toBeGreaterThan(100)
     expect((JSON.parse(await readSaved(page, 'JSON')) as Report).ended).toBe('the run was stopped')
@@ -257,7 +286,89 @@ inBrowser((at) => {
     await using tab = await at.open('#/judge')
     expect(await check(tab.page, undefined, { timeout: '3600', requests: '1', rate: '10000' })).toBe('open')
     expect(await tab.page.textContent('.seal')).toContain('1 request, ')
-    expect(await tab.page.textContent('.reasons')).toContain('the limit of 1 requests is reached')
+    expect(await tab.page.locator('.why.skipped').allTextContents()).toContain(
+      'the limit of 1 requests is reached',
+    )
+    expect(tab.faults).toEqual([])
+  })
+
+  test(
+    'a node is judged by its own document: its methods, its rules, and a report that names it',
+    needs(corpusNeed, corpus('openrpc') !== undefined),
+    async () => {
+      const petstore = JSON.parse(readFileSync(corpus('openrpc/petstore.json')!, 'utf8')) as object
+      const wrong = documentServer(petstore, {
+        reply: (reply, { name }) => (name === 'list_pets' && 'result' in reply ? { result: 'none' } : reply),
+      })
+      at.site.change({ rpc: documentServer(petstore) })
+      await using tab = await at.open('#/judge')
+      const { page } = tab
+      await page.getByLabel('by the node’s own document').check()
+      expect(await page.textContent('.promised')).toContain('First rpc.discover')
+      expect(await page.textContent('.terminal pre')).toContain(' --document discover')
+      expect(await check(page)).toBe('passed')
+      expect(await page.textContent('.seal')).toContain('by Petstore 1.0.0 with 3 methods')
+      const sound = JSON.parse(await readSaved(page, 'JSON')) as Report
+      expect(sound.document).toMatchObject({ title: 'Petstore', methods: 3, problems: [] })
+      expect(sound.results.some(({ id }) => id.includes('eth_'))).toBe(false)
+      expect(await page.locator('#coverage tbody th').allTextContents()).toEqual([
+        'list_pets',
+        'create_pet',
+        'get_pet',
+      ])
+      expect(await page.locator('.rules .name').first().textContent()).toMatch(/^lint /)
+
+      at.site.change({ rpc: wrong })
+      expect(await check(page)).toBe('failed')
+      const failed = await readFailed(page)
+      expect(failed.length).toBeGreaterThan(0)
+      expect(failed.filter((id) => !id.includes('list_pets'))).toEqual([])
+      expect(await page.locator('.check[data-verdict=failed] .body a').count()).toBe(0) // this page documents Lectern's
+      expect(tab.faults).toEqual([])
+    },
+  )
+
+  test.each([
+    [
+      'no document',
+      { error: { code: -32_601, message: 'Method not found' } },
+      'The endpoint has no document: rpc.discover has error -32601',
+    ],
+    ['a list', { result: [1, 2] }, '# must be an OpenRPC document, not [1,2]'],
+    [
+      'another version',
+      { result: { openrpc: '2.0.0', methods: [] } },
+      '#/openrpc must be a version of OpenRPC 1, not "2.0.0"',
+    ],
+  ])(
+    'a node that returns %s for rpc.discover is refused in a sentence, and nothing else is asked',
+    async (_, reply, sentence) => {
+      const asked: string[] = []
+      const rpc = (body: Uint8Array) => {
+        const { id, method } = JSON.parse(new TextDecoder().decode(body)) as { id: unknown; method: string }
+        asked.push(method)
+        return new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, ...reply }))
+      }
+      at.site.change({ rpc })
+      await using tab = await at.open('#/judge')
+      await tab.page.getByLabel('by the node’s own document').check()
+      expect(await check(tab.page)).toBe('broken')
+      expect(await tab.page.textContent('.seal')).toContain(sentence)
+      expect(asked).toEqual(['rpc.discover'])
+      expect(tab.faults).toEqual([])
+    },
+  )
+
+  test('a node that hangs when it is asked for its document is left at once', async () => {
+    at.site.change({ rpc: () => 'hang' })
+    await using tab = await at.open('#/judge')
+    const { page } = tab
+    await page.getByLabel('by the node’s own document').check()
+    await page.click('.judged button')
+    await page.waitForSelector('.seal[data-state=working]')
+    await page.click('.judged button')
+    expect(await waitForVerdict(page)).toBe('broken')
+    expect(await page.textContent('.seal')).toContain('Stopped before the node had answered.')
     expect(tab.faults).toEqual([])
   })
 })

@@ -16,7 +16,8 @@ export function documentTarget(given: object, defect: DocumentDefect = {}): Targ
   return miniTarget([], defect, rpc)
 }
 
-function documentServer(given: object, defect: DocumentDefect): Rpc {
+/** The same as a function. */
+export function documentServer(given: object, defect: DocumentDefect = {}): Rpc {
   const { document } = readDocument(given)
   const methods = new Map(readMethods(document).map((method) => [method.name, method]))
   const known = new Map<string, Json>()

@@ -1,4 +1,5 @@
 // The helpers that tests and measurements of other packages use: `@lectern/conformance/testing`, which is not published.
+export { documentServer } from './document-server.ts'
 export {
   type Fault,
   nodeUpstream,

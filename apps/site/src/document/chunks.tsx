@@ -1,6 +1,6 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Proof } from '../proof/proof.ts'
 import { proof } from '../proof/prover.ts'
 
@@ -40,29 +40,41 @@ export function Chunks({ count, each, height, children }: Props): VNode {
         const to = Math.min(count, from + each)
         const draw: Draw = (made) =>
           Array.from({ length: to - from }, (_, index) => children(from + index, made))
-        const size = (to - from) * height
-        if (isWindowed) return <Seen key={chunk} size={size} draw={draw} isFirst={chunk === 0} />
-        return <Chunk key={chunk} size={size} draw={draw} chunk={chunk} drawn={drawn} />
+        return <Chunk key={chunk} size={(to - from) * height} {...{ draw, chunk, drawn, isWindowed }} />
       })}
     </div>
   )
 }
 
-/** A chunk that is drawn in its turn. */
+/** A chunk that is drawn in its turn, or while it is near to what is seen. */
 function Chunk({
   size,
   draw,
   chunk,
   drawn,
+  isWindowed,
 }: {
   size: number
   draw: Draw
   chunk: number
   drawn: Signal<number>
+  isWindowed: boolean
 }): VNode {
-  const isDrawn = useComputed(() => chunk < drawn.value)
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useSignal(chunk === 0)
+  const isDrawn = useComputed(() => (isWindowed ? isNear.value : chunk < drawn.value))
+  useLayoutEffect(() => {
+    const element = place.current!
+    element.style.setProperty('--size', `${size}px`) // the page's policy allows no style in its markup
+    if (!isWindowed) return
+    const observer = new IntersectionObserver(([entry]) => (isNear.value = entry!.isIntersecting), {
+      rootMargin: '1500px 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [size, isWindowed])
   return (
-    <div class="chunk" ref={keepPlace(size)}>
+    <div class={isWindowed && !isDrawn.value ? 'chunk far' : 'chunk'} ref={place}>
       {isDrawn.value && <Marked draw={draw} />}
     </div>
   )
@@ -85,30 +97,4 @@ function Marked({ draw }: { draw: Draw }): VNode {
     }
   }, [])
   return <>{draw(made)}</>
-}
-
-/** Sets the place that is kept for a chunk; by script, since the page's policy allows no style in its markup. */
-const keepPlace =
-  (size: number) =>
-  (element: HTMLElement | null): void =>
-    element?.style.setProperty('--size', `${size}px`)
-
-/** A chunk that is drawn while it is near to what is seen. */
-function Seen({ size, draw, isFirst }: { size: number; draw: Draw; isFirst: boolean }): VNode {
-  const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(isFirst)
-  useEffect(() => {
-    const element = place.current!
-    keepPlace(size)(element)
-    const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
-      rootMargin: '1500px 0px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [size])
-  return (
-    <div class={isNear ? 'chunk' : 'chunk far'} ref={place}>
-      {isNear && <Marked draw={draw} />}
-    </div>
-  )
 }

@@ -97,7 +97,7 @@ function TransactionLine({
         .filter(({ path }) => !/\/(hash|from|to|value)$/.test(path) && path !== pointer)
         .map(({ path, actual }) => (
           <span key={path} class="instead" data-member={path}>
-            {labelOf(path.slice(pointer.length), 'tx')} <s>{showValue(actual).slice(0, 90)}</s>
+            {labelOf(path.slice(pointer.length))} <s>{showValue(actual).slice(0, 90)}</s>
           </span>
         ))}
     </div>

@@ -31,128 +31,106 @@ export interface Group {
 /** The kinds of documents: a block, a transaction or a receipt. */
 export type DocumentKind = 'block' | 'tx' | 'receipt'
 
+/** How each member is written, by its name on the wire: its kind, and its label where that is not its name. */
+const members: Readonly<Record<string, readonly [kind: Kind, label?: string]>> = {
+  number: ['number'],
+  timestamp: ['time', 'time'],
+  slotNumber: ['number', 'slot'],
+  hash: ['hash'],
+  parentHash: ['block-hash', 'parent'],
+  gasUsed: ['number', 'gas used'],
+  gasLimit: ['number', 'gas limit'],
+  baseFeePerGas: ['gas-price', 'base fee'],
+  blobGasUsed: ['number', 'blob gas used'],
+  excessBlobGas: ['number', 'excess blob gas'],
+  size: ['number', 'size in bytes'],
+  miner: ['address', 'fee recipient'],
+  extraData: ['extra', 'extra data'],
+  mixHash: ['hash', 'prev randao'],
+  nonce: ['number'],
+  difficulty: ['number'],
+  totalDifficulty: ['number', 'total difficulty'],
+  stateRoot: ['hash', 'state'],
+  transactionsRoot: ['hash', 'transactions'],
+  receiptsRoot: ['hash', 'receipts'],
+  withdrawalsRoot: ['hash', 'withdrawals'],
+  requestsHash: ['hash', 'requests'],
+  blockAccessListHash: ['hash', 'access list'],
+  sha3Uncles: ['hash', 'uncles'],
+  parentBeaconBlockRoot: ['hash', 'beacon parent'],
+  logsBloom: ['bloom', 'logs bloom'],
+  blockHash: ['block-hash', 'block'],
+  blockNumber: ['block-number', 'block number'],
+  blockTimestamp: ['time', 'time'],
+  transactionIndex: ['number', 'index'],
+  from: ['address'],
+  to: ['address'],
+  value: ['ether'],
+  type: ['type'],
+  chainId: ['number', 'chain'],
+  gas: ['number', 'gas limit'],
+  gasPrice: ['gas-price', 'gas price'],
+  maxFeePerGas: ['gas-price', 'most per gas'],
+  maxPriorityFeePerGas: ['gas-price', 'tip per gas'],
+  maxFeePerBlobGas: ['gas-price', 'most per blob gas'],
+  input: ['data'],
+  v: ['plain'],
+  yParity: ['plain', 'y parity'],
+  r: ['hash'],
+  s: ['hash'],
+  status: ['outcome'],
+  root: ['hash', 'state after'],
+  transactionHash: ['transaction', 'transaction'],
+  contractAddress: ['address', 'contract made'],
+  effectiveGasPrice: ['gas-price', 'gas price'],
+  cumulativeGasUsed: ['number', 'cumulative gas'],
+  blobGasPrice: ['gas-price', 'blob gas price'],
+}
+
+const listLabels: Readonly<Record<string, string>> = {
+  accessList: 'access list',
+  authorizationList: 'authorizations',
+  blobVersionedHashes: 'blobs',
+}
+
+/** The label of a member or a list by its name. */
+const nameOf = (name: string): string =>
+  (Object.hasOwn(members, name) ? members[name]![1] : listLabels[name]) ?? name
+
+const rows = (names: string): Row[] => names.split(' ').map((name) => [name, nameOf(name), members[name]![0]])
+
 /** The members of each document in the order of reading. Others follow as they are. */
 export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
   block: [
-    {
-      rows: [
-        ['number', 'number', 'number'],
-        ['timestamp', 'time', 'time'],
-        ['slotNumber', 'slot', 'number'],
-        ['hash', 'hash', 'hash'],
-        ['parentHash', 'parent', 'block-hash'],
-      ],
-    },
-    {
-      title: 'Gas',
-      rows: [
-        ['gasUsed', 'gas used', 'number'],
-        ['gasLimit', 'gas limit', 'number'],
-        ['baseFeePerGas', 'base fee', 'gas-price'],
-        ['blobGasUsed', 'blob gas used', 'number'],
-        ['excessBlobGas', 'excess blob gas', 'number'],
-        ['size', 'size in bytes', 'number'],
-      ],
-    },
+    { rows: rows('number timestamp slotNumber hash parentHash') },
+    { title: 'Gas', rows: rows('gasUsed gasLimit baseFeePerGas blobGasUsed excessBlobGas size') },
     {
       title: 'Made by',
       rows: [
-        ['miner', 'fee recipient', 'address'],
-        ['extraData', 'extra data', 'extra'],
-        ['mixHash', 'prev randao', 'hash'],
+        ...rows('miner extraData mixHash'),
         ['nonce', 'nonce', 'data'],
-        ['difficulty', 'difficulty', 'number'],
-        ['totalDifficulty', 'total difficulty', 'number'],
+        ...rows('difficulty totalDifficulty'),
       ],
     },
     {
       title: 'Roots',
-      rows: [
-        ['stateRoot', 'state', 'hash'],
-        ['transactionsRoot', 'transactions', 'hash'],
-        ['receiptsRoot', 'receipts', 'hash'],
-        ['withdrawalsRoot', 'withdrawals', 'hash'],
-        ['requestsHash', 'requests', 'hash'],
-        ['blockAccessListHash', 'access list', 'hash'],
-        ['sha3Uncles', 'uncles', 'hash'],
-        ['parentBeaconBlockRoot', 'beacon parent', 'hash'],
-        ['logsBloom', 'logs bloom', 'bloom'],
-      ],
+      rows: rows(
+        'stateRoot transactionsRoot receiptsRoot withdrawalsRoot requestsHash blockAccessListHash sha3Uncles parentBeaconBlockRoot logsBloom',
+      ),
     },
   ],
   tx: [
-    {
-      rows: [
-        ['hash', 'hash', 'hash'],
-        ['blockHash', 'block', 'block-hash'],
-        ['blockNumber', 'block number', 'block-number'],
-        ['blockTimestamp', 'time', 'time'],
-        ['transactionIndex', 'index', 'number'],
-      ],
-    },
-    {
-      title: 'Parties',
-      rows: [
-        ['from', 'from', 'address'],
-        ['to', 'to', 'address'],
-        ['value', 'value', 'ether'],
-        ['nonce', 'nonce', 'number'],
-        ['type', 'type', 'type'],
-        ['chainId', 'chain', 'number'],
-      ],
-    },
-    {
-      title: 'Gas',
-      rows: [
-        ['gas', 'gas limit', 'number'],
-        ['gasPrice', 'gas price', 'gas-price'],
-        ['maxFeePerGas', 'most per gas', 'gas-price'],
-        ['maxPriorityFeePerGas', 'tip per gas', 'gas-price'],
-        ['maxFeePerBlobGas', 'most per blob gas', 'gas-price'],
-      ],
-    },
-    { title: 'Input', rows: [['input', 'input', 'data']] },
-    {
-      title: 'Signature',
-      rows: [
-        ['v', 'v', 'plain'],
-        ['yParity', 'y parity', 'plain'],
-        ['r', 'r', 'hash'],
-        ['s', 's', 'hash'],
-      ],
-    },
+    { rows: rows('hash blockHash blockNumber blockTimestamp transactionIndex') },
+    { title: 'Parties', rows: rows('from to value nonce type chainId') },
+    { title: 'Gas', rows: rows('gas gasPrice maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas') },
+    { title: 'Input', rows: rows('input') },
+    { title: 'Signature', rows: rows('v yParity r s') },
   ],
   receipt: [
-    {
-      rows: [
-        ['status', 'status', 'outcome'],
-        ['root', 'state after', 'hash'],
-        ['transactionHash', 'transaction', 'transaction'],
-        ['blockHash', 'block', 'block-hash'],
-        ['blockNumber', 'block number', 'block-number'],
-        ['transactionIndex', 'index', 'number'],
-      ],
-    },
-    {
-      title: 'Parties',
-      rows: [
-        ['from', 'from', 'address'],
-        ['to', 'to', 'address'],
-        ['contractAddress', 'contract made', 'address'],
-        ['type', 'type', 'type'],
-      ],
-    },
-    {
-      title: 'Gas',
-      rows: [
-        ['gasUsed', 'gas used', 'number'],
-        ['effectiveGasPrice', 'gas price', 'gas-price'],
-        ['cumulativeGasUsed', 'cumulative gas', 'number'],
-        ['blobGasUsed', 'blob gas used', 'number'],
-        ['blobGasPrice', 'blob gas price', 'gas-price'],
-      ],
-    },
-    { title: 'Other', rows: [['logsBloom', 'logs bloom', 'bloom']] },
+    { rows: rows('status root transactionHash blockHash blockNumber transactionIndex') },
+    { title: 'Parties', rows: rows('from to contractAddress type') },
+    { title: 'Gas', rows: rows('gasUsed effectiveGasPrice cumulativeGasUsed blobGasUsed blobGasPrice') },
+    { title: 'Other', rows: rows('logsBloom') },
   ],
 }
 
@@ -178,19 +156,8 @@ export function orderOf(pointer: string, kind: DocumentKind): number {
   return (all.indexOf(name) + 1 || all.length + 1) + pointer.split('/').length / 100
 }
 
-const labels = new Map(
-  (['block', 'tx', 'receipt'] as const).flatMap(rowsOf).map(([name, label]) => [name, label]),
-)
-const listLabels: Readonly<Record<string, string>> = {
-  accessList: 'access list',
-  authorizationList: 'authorizations',
-  blobVersionedHashes: 'blobs',
-}
-
 /** The label of a member, by the first name of a JSON pointer: `/logs/0/data` is of `logs`. */
-export function labelOf(pointer: string, kind?: DocumentKind): string {
+export function labelOf(pointer: string): string {
   const [name = '', ...rest] = pointer.replace(/^\//, '').split('/')
-  const own = kind && rowsOf(kind).find(([one]) => one === name)?.[1]
-  const label = own ?? listLabels[name] ?? labels.get(name) ?? name
-  return showText([label, ...rest.filter((part) => part !== '*')].join(' '))
+  return showText([nameOf(name), ...rest.filter((part) => part !== '*')].join(' '))
 }

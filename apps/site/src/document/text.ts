@@ -1,15 +1,7 @@
-/** Characters that a reader does not see, or that turn the order of what follows around. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uD800-\uDFFF]/gu
-/** The most characters of one text that are drawn; the rest is counted. */
-const most = 2_000
+import { showText as show } from '@lectern/conformance/text'
 
-/** A text that came from elsewhere, as it can be shown: what is unseen is written as an escape, what is long is cut. */
-export function showText(text: string): string {
-  const cut = text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text
-  return cut.replaceAll(unseen, (character) =>
-    character === '\n' ? '⏎' : `\\u{${character.codePointAt(0)!.toString(16)}}`,
-  )
-}
+/** A text that came from elsewhere, as it can be shown on a line: what is unseen is written as an escape, what is long is cut. */
+export const showText = (text: string): string => show(text).replaceAll('\n', '⏎')
 
 /** A text of several lines that came from elsewhere, as it can be shown. */
 export const showLines = (text: string): string => text.split('\n').map(showText).join('\n')
@@ -18,7 +10,7 @@ export const showLines = (text: string): string => text.split('\n').map(showText
 export function showValue(value: unknown): string {
   if (value === undefined) return 'absent'
   if (typeof value === 'string') return showText(value)
-  return showText(JSON.stringify(value).slice(0, most * 2))
+  return showText(JSON.stringify(value).slice(0, 4_000))
 }
 
 /** A quantity as a number; undefined for what is none. */
@@ -33,13 +25,11 @@ export const isHex = (value: unknown): value is string =>
 /** Whether a value is `0x` hex of 32 bytes. */
 export const isHash = (value: unknown): value is string => isHex(value) && value.length === 66
 
-/** A whole number with thin spaces between its thousands. */
-export function groupDigits(number: bigint | number | string): string {
-  const digits = String(number)
-  if (digits.length < 5) return digits
-  const first = digits.length % 3 || 3
-  return [digits.slice(0, first), ...(digits.slice(first).match(/.{3}/g) ?? [])].join('\u202f')
-}
+const thinSpaces = new Intl.NumberFormat('fr', { useGrouping: 'min2' })
+
+/** A whole number with thin spaces between its thousands, from five digits on. */
+export const groupDigits = (number: bigint | number | string): string =>
+  thinSpaces.format(number as Intl.StringNumericLiteral)
 
 /** How many there are: a number and its word. */
 export const countOf = (count: number, one: string, many: string): string =>

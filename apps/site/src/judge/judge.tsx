@@ -1,15 +1,14 @@
 import './judge.css' // oxlint-disable-line import/no-unassigned-import -- loaded with this page
 import { quoteShell } from '@lectern/conformance/text'
+import type { Report, Result } from '@lectern/conformance/engine'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { showText } from '../document/text.ts'
 import { Mark } from '../proof/mark.tsx'
 import type { State } from '../proof/proof.ts'
-import { leadTo } from '../shell/router.ts'
-import { Findings } from './findings.tsx'
 import { address, byOwnDocument, Form, limits } from './form.tsx'
-import type { Found } from './messages.ts'
-import { current, plan, prepare, type Run, save } from './runner.ts'
+import { describeEnd, ReportView, Save } from './report.tsx'
+import { current, plan, prepare, type Run } from './runner.ts'
 
 /** The judge: checks any node by the rules of the document, in a thread of this browser. */
 export default function Judge(): VNode {
@@ -28,10 +27,9 @@ export default function Judge(): VNode {
         </p>
         <Form />
         {run ? <Outcome run={run} /> : <Promised />}
-        {run && <Findings run={run} />}
       </div>
       <aside class="recto">
-        <Rules found={run?.found ?? []} />
+        <Rules />
         <Terminal />
       </aside>
     </div>
@@ -48,12 +46,15 @@ function Promised(): VNode {
       {plan.value && (
         <>
           <p>
-            {countChecks()} checks, with about one request each, four at a time, which only read. A node on
-            another machine gets at most 1,000 requests, and 20 a second; one on this machine 10,000.
+            {byOwnDocument.value
+              ? 'First rpc.discover, then the checks that follow from the document,'
+              : `${countChecks()} checks,`}{' '}
+            with about one request each, four at a time, which only read. A node on another machine gets at
+            most 1,000 requests, and 20 a second; one on this machine 10,000.
           </p>
           <p>
-            {plan.value.leftOut} further checks, of HTTP itself, are left to the terminal: a page may not send
-            what they need.
+            {byOwnDocument.value ? 'Further' : `${plan.value.leftOut} further`} checks, of HTTP itself, are
+            left to the terminal: a page may not send what they need.
           </p>
         </>
       )}
@@ -61,157 +62,81 @@ function Promised(): VNode {
   )
 }
 
-/** How the run stands: a sentence, a strip of all checks, the numbers. */
+/** How the run stands: a sentence and the numbers, then what it found. */
 function Outcome({ run }: { run: Run }): VNode {
-  const { state, end, found, requests, sentence } = run
+  const { state, report, done, sentence, address } = run
   const isWorking = state === 'running' || state === 'stopping'
-  const outcome = isWorking ? 'working' : (end?.outcome ?? 'broken')
-  const checks = Math.max(countChecks(), found.length)
-  const { host } = new URL(run.address)
+  const isWhole = state === 'ended'
+  const { host, origin } = new URL(address)
+  const [outcome, head, rest] = isWorking
+    ? (['working', state === 'stopping' ? 'Stopping.' : 'Checking', host] as const)
+    : isWhole
+      ? describeEnd(report!)
+      : (['open', 'No verdict.', sentence ?? ''] as const)
+  const { requests = 0, milliseconds = 0 } = report?.summary ?? {}
+  const checks = countChecks()
   return (
     <>
-      <section class={`seal ${seals[outcome]}`} data-state={outcome}>
+      <section class={`seal ${seals[outcome]}`} data-state={state === 'broken' ? state : outcome}>
         <Mark state={seals[outcome]} name={outcome} />
         <div>
           <p role="status">
-            {isWorking ? (
-              <>
-                <b>{state === 'stopping' ? 'Stopping.' : 'Checking'}</b> {host}
-              </>
-            ) : (
-              <>
-                <b>{end?.head ?? 'No verdict.'}</b> {showText(end?.rest ?? sentence ?? '')}
-              </>
-            )}
+            <b>{head}</b> {showText(rest)}
           </p>
-          <p class="asked">
-            {isWorking && `${found.length} of ${checks} checks, `}
-            {requests > 0 && `${requests} ${requests === 1 ? 'request' : 'requests'}`}
-            {end && `, ${(end.milliseconds / 1_000).toFixed(1)} seconds, of ${host}`}
+          <p class="asked progress">
+            {isWorking && <progress max={checks} value={done} aria-label="Checks" />}
+            <span>
+              {isWorking && `${done} of ${checks} checks, `}
+              {requests > 0 && `${requests} ${requests === 1 ? 'request' : 'requests'}`}
+              {isWhole &&
+                `, ${(milliseconds / 1_000).toFixed(1)} seconds, of ${host}${describeDocument(report!)}`}
+            </span>
           </p>
         </div>
       </section>
-      <Strip found={found} checks={checks} />
-      <p class="save">
-        {end && (
-          <>
-            <button onClick={() => save('json')}>Save as JSON</button>
-            <button onClick={() => save('html')}>Save as HTML</button>
-          </>
-        )}
-      </p>
+      {isWhole && <Save report={report!} />}
+      {report?.results.some(isSilent) && origin !== location.origin && (
+        <p class="further">
+          A browser also withholds an answer that lacks the headers of CORS, as answers to errors often do:
+          the command on this page sees it.
+        </p>
+      )}
+      {report && <ReportView report={report} isWhole={isWhole} hasLinks={run.document === 'lectern'} />}
     </>
   )
 }
+
+/** Says by which document the node was judged, and how much of it was not read. */
+function describeDocument({ document: { title, version, methods, problems } }: Report): string {
+  const left = problems.length === 0 ? '' : `; ${problems.length} of its methods cannot be read`
+  return `, by ${showText(`${title} ${version}`)} with ${methods} methods${left}`
+}
+
+const isSilent = ({ request, response }: Result): boolean => request !== undefined && response === undefined
 
 const seals = {
   working: 'working',
   passed: 'proven',
   failed: 'refuted',
   open: 'open',
-  broken: 'open',
 } as const satisfies Record<string, State>
 
-/** The verdicts in the order of the strip, with the mark of each. */
-const verdicts = [
-  ['failed', 'refuted'],
-  ['passed', 'proven'],
-  ['known', 'open'],
-  ['skipped', 'working'],
-] as const
-
-const countOf = (found: readonly Found[], verdict: string): number =>
-  found.filter((one) => one.verdict === verdict).length
-
-function Strip({ found, checks }: { found: readonly Found[]; checks: number }): VNode {
-  let x = 0
-  return (
-    <figure class="strip">
-      <svg
-        viewBox="0 0 1000 8"
-        preserveAspectRatio="none"
-        role="progressbar"
-        aria-label="Checks"
-        aria-valuemin={0}
-        aria-valuemax={checks}
-        aria-valuenow={found.length}
-      >
-        {verdicts.map(([verdict]) => {
-          const width = (countOf(found, verdict) / Math.max(checks, 1)) * 1_000
-          x += width
-          return <rect key={verdict} class={verdict} x={x - width} width={width} height="8" />
-        })}
-      </svg>
-      <figcaption>
-        {verdicts.map(([verdict, mark]) => (
-          <span key={verdict}>
-            <Mark state={mark} name="" /> {countOf(found, verdict)} {words[verdict]}
-          </span>
-        ))}
-      </figcaption>
-    </figure>
-  )
-}
-
-const words = {
-  failed: 'failed',
-  passed: 'passed',
-  known: 'may differ',
-  skipped: 'not made',
-} as const
-
-/** The rules by what became of their checks, as it comes. */
-function Rules({ found }: { found: readonly Found[] }): VNode {
-  const byRule = Map.groupBy(found, ({ id }) => id.split('/', 1)[0]!)
-  return (
-    <section class="rules">
-      <h2>Rules</h2>
-      <ul>
-        {(plan.value?.rules ?? []).map(({ name, meaning, checks }) => {
-          const own = byRule.get(name) ?? []
-          const failed = countOf(own, 'failed')
-          const others = (['known', 'skipped'] as const).flatMap((verdict) => {
-            const count = countOf(own, verdict)
-            return count === 0 ? [] : [`${count} ${words[verdict]}`]
-          })
-          const [state, said] = stateOf(own, checks)
-          return (
-            <li key={name}>
-              <Mark state={state} name={said} />
-              <div>
-                <p class="name">
-                  {name} <span class="leader" aria-hidden="true" />{' '}
-                  <span class="count">{tally(own, checks)}</span>
-                </p>
-                <p class="meaning">{meaning}</p>
-                {(failed > 0 || others.length > 0) && (
-                  <p class="others">
-                    {failed > 0 && (
-                      <button class="link" onClick={() => leadTo(`rule-${name}`)}>
-                        {failed} failed
-                      </button>
-                    )}
-                    {failed > 0 && others.length > 0 && ', '}
-                    {others.join(', ')}
-                  </p>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-const tally = (own: readonly Found[], checks: number): string =>
-  own.length === 0 ? String(checks) : `${countOf(own, 'passed')} of ${Math.max(checks, own.length)}`
-
-function stateOf(own: readonly Found[], checks: number): [State, string] {
-  if (countOf(own, 'failed') > 0) return ['refuted', 'failed']
-  if (own.length < checks) return ['working', own.length === 0 ? 'not checked yet' : 'being checked']
-  return countOf(own, 'passed') > 0 ? ['proven', 'passed'] : ['open', 'not checked']
-}
+/** The rules, and how many checks each has. */
+const Rules = (): VNode => (
+  <section class="rules">
+    <h2>Rules</h2>
+    <ul>
+      {(plan.value?.rules ?? []).map(({ name, meaning, checks }) => (
+        <li key={name}>
+          <p class="name">
+            {name} <span class="leader" aria-hidden="true" /> <span class="count">{checks}</span>
+          </p>
+          <p class="meaning">{meaning}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 /** The same run as a command. */
 function Terminal(): VNode {

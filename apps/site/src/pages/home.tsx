@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { groupDigits, readQuantity, showAge, showText } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
 import { Mark } from '../proof/mark.tsx'
 import { ask, host, status } from '../shell/endpoint.ts'
+import { Fact } from '../shell/parts.tsx'
 import { linkTo } from '../shell/router.ts'
 
 /** The most new blocks that are listed. */
@@ -151,15 +152,5 @@ function BlockHash({ block: { number, hash } }: { block: Json }): VNode {
     <a href={linkTo('block', number)}>
       <Hex hex={hash} isShort />
     </a>
-  )
-}
-
-/** A fact of the server: its name, and what it is. */
-export function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

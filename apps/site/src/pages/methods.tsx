@@ -8,6 +8,7 @@ import { errorOf, kindsOf, typeOf, typesWithin } from '../methods/schema.ts'
 import { Try } from '../methods/try.tsx'
 import { Errors } from '../methods/errors.tsx'
 import { Constraints, MethodLink, TypeBody, TypeLine, TypeLink } from '../methods/types.tsx'
+import { Fact, Group } from '../shell/parts.tsx'
 import { linkTo } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
 import { Step } from './neighbours.tsx'
@@ -38,8 +39,7 @@ function Overview(): VNode {
       <div class="verso prose">
         <h1>Methods</h1>
         {[...groups].map(([tag, some]) => (
-          <section key={tag} class="group">
-            <h2>{tag === '' ? `${showText(info.title)} ${showText(info.version)}` : showText(tag)}</h2>
+          <Group key={tag} title={showText(tag || `${info.title} ${info.version}`)}>
             {some[0]!.tags?.[0]?.description && <p>{showText(some[0]!.tags[0].description)}</p>}
             <ul class="entries">
               {some.map(({ name, summary = '' }) => (
@@ -49,12 +49,11 @@ function Overview(): VNode {
                 </li>
               ))}
             </ul>
-          </section>
+          </Group>
         ))}
-        <section class="group">
-          <h2>What holds for all of them</h2>
+        <Group title="What holds for all of them">
           <Blocks blocks={about} />
-        </section>
+        </Group>
       </div>
       <aside class="recto">
         <section>
@@ -67,45 +66,34 @@ function Overview(): VNode {
             ))}
           </ul>
         </section>
-        <section class="group">
-          <h2>Errors</h2>
+        <Group title="Errors">
           <Errors errors={Object.values(openRpc.components.errors)} />
-        </section>
+        </Group>
         {servers.length > 0 && (
-          <section class="group">
-            <h2>Servers</h2>
+          <Group title="Servers">
             <dl class="facts">
               {servers.map(({ name = '', summary = '', description = '', url }) => (
-                <div key={url}>
-                  <dt>{showText(name)}</dt>
-                  <dd>
-                    <code class="hex">{showText(url)}</code>
-                    <small>
-                      {' '}
-                      {showText(summary)}. {showText(description)}
-                    </small>
-                  </dd>
-                </div>
+                <Fact key={url} name={showText(name)}>
+                  <code class="hex">{showText(url)}</code>
+                  <small>
+                    {' '}
+                    {showText(summary)}. {showText(description)}
+                  </small>
+                </Fact>
               ))}
             </dl>
-          </section>
+          </Group>
         )}
-        <section class="group">
-          <h2>Extensions</h2>
+        <Group title="Extensions">
           <dl class="stacked">
             {(openRpc['x-extensions'] ?? []).map(({ name, summary = '', description = '' }) => (
-              <div key={name}>
-                <dt>
-                  <code>{showText(name)}</code>
-                </dt>
-                <dd>
-                  {showText(summary)} <small>{showText(description)}</small>
-                </dd>
-              </div>
+              <Fact key={name} name={<code>{showText(name)}</code>}>
+                {showText(summary)} <small>{showText(description)}</small>
+              </Fact>
             ))}
           </dl>
           {info.license?.name !== undefined && <p class="said">Licence: {showText(info.license.name)}</p>}
-        </section>
+        </Group>
       </aside>
     </div>
   )
@@ -116,6 +104,8 @@ function OneMethod({ method }: { method: Method }): VNode {
   const { name, summary, description, tags = [], params, result, errors = [], links = [] } = method
   const index = openRpc.methods.indexOf(method)
   const [before, after] = [openRpc.methods[index - 1], openRpc.methods[index + 1]]
+  const structure =
+    params.length > 1 && method.paramStructure ? method.paramStructure.replaceAll('-', ' ') : ''
   const within = typesWithin(openRpc, { allOf: [...params.map(({ schema }) => schema), result.schema] })
   return (
     <article class="book reference">
@@ -135,60 +125,48 @@ function OneMethod({ method }: { method: Method }): VNode {
             {showText(tag.name)}: {showText(tag.description ?? '')}
           </p>
         ))}
-        <section class="group">
-          <h2>
-            Parameters
-            {params.length > 1 &&
-              method.paramStructure &&
-              `, ${showText(method.paramStructure.replaceAll('-', ' '))}`}
-          </h2>
+        <Group title={`Parameters${structure && `, ${showText(structure)}`}`}>
           {params.length === 0 && <p class="none">none</p>}
           <dl class="stacked">
             {params.map((param) => (
               <Part key={param.name} part={param} />
             ))}
           </dl>
-        </section>
-        <section class="group">
-          <h2>Result</h2>
+        </Group>
+        <Group title="Result">
           <dl class="stacked">
             <Part part={{ required: true, ...result }} />
           </dl>
-        </section>
+        </Group>
         <Types names={within} />
-        <section class="group">
-          <h2>Errors</h2>
+        <Group title="Errors">
           <Errors errors={errors.map((error) => errorOf(openRpc, error))} />
-        </section>
+        </Group>
         {links.length > 0 && (
-          <section class="group">
-            <h2>What follows from its result</h2>
+          <Group title="What follows from its result">
             <dl class="stacked">
               {links.map((link) => (
-                <div key={link.name}>
-                  <dt>{showText(link.name)}</dt>
-                  <dd>
-                    {showText([link.summary, link.description].filter(Boolean).join(' '))}{' '}
-                    {link.method !== undefined && <MethodLink name={link.method} />}{' '}
-                    <small>
-                      {Object.entries(link.params ?? {}).map(([param, value]) => (
-                        <code key={param} class="argument">
-                          {showText(param)}:{' '}
-                          {showText(typeof value === 'string' ? value : JSON.stringify(value))}
-                        </code>
-                      ))}
-                      {typeof link['x-where'] === 'string' && (
-                        <>
-                          {' '}
-                          where there is <code>{showText(link['x-where'])}</code>
-                        </>
-                      )}
-                    </small>
-                  </dd>
-                </div>
+                <Fact key={link.name} name={showText(link.name)}>
+                  {showText([link.summary, link.description].filter(Boolean).join(' '))}{' '}
+                  {link.method !== undefined && <MethodLink name={link.method} />}{' '}
+                  <small>
+                    {Object.entries(link.params ?? {}).map(([param, value]) => (
+                      <code key={param} class="argument">
+                        {showText(param)}:{' '}
+                        {showText(typeof value === 'string' ? value : JSON.stringify(value))}
+                      </code>
+                    ))}
+                    {typeof link['x-where'] === 'string' && (
+                      <>
+                        {' '}
+                        where there is <code>{showText(link['x-where'])}</code>
+                      </>
+                    )}
+                  </small>
+                </Fact>
               ))}
             </dl>
-          </section>
+          </Group>
         )}
       </div>
       <section class="recto" aria-label="Try it">
@@ -204,24 +182,25 @@ const Part = ({
 }: {
   part: ContentDescriptor
 }): VNode => (
-  <div>
-    <dt>
-      <code>{showText(name)}</code>
-      {required !== true && <small> optional</small>}
-    </dt>
-    <dd>
-      {summary !== undefined && `${showText(summary)}. `}
-      {description !== undefined && showText(description)}{' '}
-      {schema.description !== undefined && schema.description !== description && (
-        <>{showText(schema.description)} </>
-      )}
-      <span class="of">
-        {schema.title !== undefined && `${showText(schema.title)}: `}
-        <TypeLine schema={schema} />
-      </span>{' '}
-      <Constraints schema={schema} />
-    </dd>
-  </div>
+  <Fact
+    name={
+      <>
+        <code>{showText(name)}</code>
+        {required !== true && <small> optional</small>}
+      </>
+    }
+  >
+    {summary !== undefined && `${showText(summary)}. `}
+    {description !== undefined && showText(description)}{' '}
+    {schema.description !== undefined && schema.description !== description && (
+      <>{showText(schema.description)} </>
+    )}
+    <span class="of">
+      {schema.title !== undefined && `${showText(schema.title)}: `}
+      <TypeLine schema={schema} />
+    </span>{' '}
+    <Constraints schema={schema} />
+  </Fact>
 )
 
 /** The types that a method is made of: objects open one by one, the first at once; plain values are short. */
@@ -247,8 +226,7 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
         </details>
       ))}
       {values.length > 0 && (
-        <section class="group">
-          <h2>Values</h2>
+        <Group title="Values">
           <dl class="stacked">
             {values.map(([name, schema]) => (
               <div key={name} data-type={name}>
@@ -261,7 +239,7 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
               </div>
             ))}
           </dl>
-        </section>
+        </Group>
       )}
     </>
   )

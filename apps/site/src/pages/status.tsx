@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks'
 import { groupDigits, showAge, showText, showTime } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
 import { firstStatus, host, refreshStatus, status } from '../shell/endpoint.ts'
+import { Fact, Group } from '../shell/parts.tsx'
 import { linkTo } from '../shell/router.ts'
-import { Fact } from './home.tsx'
 
 /** The server's own status: stored blocks and their trust, versions, limits. */
 export default function Status(): VNode {
@@ -66,8 +66,7 @@ function Stored({ said }: { said: Json }): VNode {
     )
   }
   return (
-    <section class="group">
-      <h2>Chain</h2>
+    <Group title="Chain">
       <dl class="facts">
         <Fact name="chain">{showText(String(said['chainId'] ?? 'unknown'))}</Fact>
         {typeof said['genesis'] === 'string' && (
@@ -82,7 +81,7 @@ function Stored({ said }: { said: Json }): VNode {
           {said['proofs'] === true ? 'offered' : 'not offered: whole blocks are fetched instead'}
         </Fact>
       </dl>
-    </section>
+    </Group>
   )
 }
 
@@ -113,8 +112,7 @@ const none = <i class="none">none</i>
 function Levels({ levels }: { levels: unknown }): VNode | null {
   if (!Array.isArray(levels) || levels.length === 0) return null
   return (
-    <section class="group">
-      <h2>What vouches for the blocks</h2>
+    <Group title="What vouches for the blocks">
       <ul class="levels">
         {levels.slice(0, 50).map((one, index) => {
           const { from, to, level } = Object(one) as Json
@@ -126,7 +124,7 @@ function Levels({ levels }: { levels: unknown }): VNode | null {
           )
         })}
       </ul>
-    </section>
+    </Group>
   )
 }
 
@@ -156,8 +154,7 @@ function Facts({
   const all = Object.entries(facts).slice(0, 100)
   if (all.length === 0) return null
   return (
-    <section class="group">
-      <h2>{title}</h2>
+    <Group title={title}>
       <dl class={isNarrow ? 'facts narrow' : 'facts'}>
         {all.map(([name, value]) => (
           <Fact key={name} name={showText(name)}>
@@ -171,6 +168,6 @@ function Facts({
           </Fact>
         ))}
       </dl>
-    </section>
+    </Group>
   )
 }

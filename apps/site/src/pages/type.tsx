@@ -5,6 +5,7 @@ import { showText } from '../document/text.ts'
 import { JsonView } from '../methods/json.tsx'
 import { refsOf } from '../methods/schema.ts'
 import { MethodLink, TypeBody, TypeLink } from '../methods/types.tsx'
+import { Group } from '../shell/parts.tsx'
 import { linkTo } from '../shell/router.ts'
 
 /** A type: its members on the left page; who uses it, and its schema, on the right one. */
@@ -38,10 +39,9 @@ export function OneType({ name, schema }: { name: string; schema: Schema }): VNo
             </ul>
           </section>
         )}
-        <section class="group">
-          <h2>Its schema</h2>
+        <Group title="Its schema">
           <JsonView value={schema} label="Its schema" />
-        </section>
+        </Group>
       </aside>
     </article>
   )

@@ -21,7 +21,7 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
               <p>{showText(message)}</p>
             ) : (
               <p>
-                {labelOf(path, kind)} <s>{cut(actual)}</s>{' '}
+                {labelOf(path)} <s>{cut(actual)}</s>{' '}
                 <span class="of">is refuted: it must be {cut(expected)}</span>
               </p>
             )}
@@ -82,11 +82,10 @@ function listLabels(members: readonly string[], kind: DocumentKind): string {
   const labels: string[] = []
   for (const [first, all] of Map.groupBy(members, (member) => member.split('/*/')[0]!)) {
     const inner = all.filter((member) => member !== first).map((member) => nameIn(first, member))
-    if (all.includes(first)) labels.push(labelOf(first, kind))
-    if (inner.length > 0) labels.push(`of each of the ${labelOf(first, kind)}: ${inner.join(', ')}`)
+    if (all.includes(first)) labels.push(labelOf(first))
+    if (inner.length > 0) labels.push(`of each of the ${labelOf(first)}: ${inner.join(', ')}`)
   }
   return labels.join(', ')
 }
 
-const nameIn = (list: string, member: string): string =>
-  labelOf(member.slice(list.length + 2), list === '/transactions' ? 'tx' : undefined)
+const nameIn = (list: string, member: string): string => labelOf(member.slice(list.length + 2))

@@ -100,7 +100,7 @@ function refutation({ mismatches }: Proof, kind: DocumentKind): ComponentChildre
           Also refuted:{' '}
           {others
             .slice(0, 8)
-            .map(({ path }) => labelOf(path, kind))
+            .map(({ path }) => labelOf(path))
             .join(', ')}
           {others.length > 8 && ` and ${others.length - 8} more`}.
         </>

@@ -9,7 +9,7 @@ export function listenToKeys(): () => void {
 function listen(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const { key } = event
-  const target = event.target as HTMLElement
+  const target = event.composedPath()[0] as HTMLElement // within a shadow root too
   const isTyping = target.matches('input:not([type=radio]), textarea, select')
   if (key === 'Escape' && isTyping) target.blur()
   if (isTyping || (target.matches('input[type=radio]') && key.startsWith('Arrow'))) return

@@ -1,5 +1,5 @@
 import { describeOutcome } from '../endpoint/exchange.ts'
-import { createSession } from '../endpoint/session.ts'
+import { createSession, type SessionOptions } from '../endpoint/session.ts'
 import type { Target } from '../endpoint/target.ts'
 import { ConformanceError } from '../error.ts'
 import { documentError } from './read-document.ts'
@@ -10,13 +10,16 @@ import { isRecord, type Json, show } from './json.ts'
  *
  * @throws ConformanceError `DOCUMENT` if there is none, `UNREACHABLE` without a response.
  */
-export async function discoverDocument(target: Target): Promise<Json> {
-  const { outcome } = await createSession(target).call('rpc.discover', [])
+export async function discoverDocument(
+  target: Target,
+  options: Pick<SessionOptions, 'signal'> = {},
+): Promise<Json> {
+  const { outcome } = await createSession(target, options).call('rpc.discover', [])
   if (outcome.kind !== 'result') {
     const found = `rpc.discover has ${describeOutcome(outcome)}`
     throw new ConformanceError(
       'DOCUMENT',
-      `The endpoint has no document: ${found}. Name a file or an address.`,
+      `The endpoint has no document: ${found}. Use Lectern’s own, or name another.`,
     )
   }
   if (isRecord(outcome.result)) return outcome.result

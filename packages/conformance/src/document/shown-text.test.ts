@@ -21,6 +21,12 @@ test('what turns the direction of the text behind it is written out', () => {
   expect(showText('a\u202Eb\u202A\u2066c\u2069')).toBe(String.raw`a\u202eb\u202a\u2066c\u2069`)
 })
 
+test('what has no width, no meaning or no place in Unicode is written out', () => {
+  expect(showText('a\uFEFFb\u200Bc\u2028d\uE000e\uFFFFf\u{E0041}g')).toBe(
+    String.raw`a\ufeffb\u200bc\u2028d\ue000e\ufffff\u{e0041}g`,
+  )
+})
+
 test('on one line, line breaks are written out', () => {
   expect(showLine('a\n::error::b\r\nc')).toBe(String.raw`a\n::error::b\u000d\nc`)
 })

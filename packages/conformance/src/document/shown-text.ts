@@ -1,11 +1,11 @@
 /**
- * Returns text of an endpoint, safe to show, cut after `most` UTF-16 units. Control characters and marks of direction are written as escapes: a terminal obeys them, XML forbids them. Lone surrogates are replaced.
+ * Returns text of an endpoint, safe to show, cut after `most` UTF-16 units. Characters that a reader does not see are written as escapes: a terminal obeys some, XML forbids others. Lone surrogates are replaced.
  */
 export function showText(text: string, most = 2_000): string {
   const cut = text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
   return cut.toWellFormed().replaceAll(controls, (character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(4, '0')
-    return String.raw`\u${code}`
+    const code = character.codePointAt(0)!.toString(16).padStart(4, '0')
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code}`
   })
 }
 
@@ -13,9 +13,8 @@ export function showText(text: string, most = 2_000): string {
 export const showLine = (text: string, most?: number): string =>
   showText(text, most).replaceAll('\n', String.raw`\n`)
 
-// Controls, ends of lines in some programs, marks of direction, and characters that XML forbids.
-// oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFFE\uFFFF]/g
+// Controls, marks of direction and others without a width, ends of lines in some programs, private and unassigned characters.
+const controls = /(?![\t\n])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
 /** A text as it stands in HTML or XML, between tags and in quoted attributes. */
 export const escapeMarkup = (text: string): string =>

@@ -8,8 +8,11 @@ import type { CreateElement } from './element.ts'
 
 const mostOpen = 20
 
+/** Returns where a method is documented; undefined if nowhere. */
+export type HrefOf = (method: string) => string | undefined
+
 /** Every check by rule, below a form that filters them; those that failed are open, where they are not too many. */
-export function renderChecks<N>(h: CreateElement<N>, report: Report): N {
+export function renderChecks<N>(h: CreateElement<N>, report: Report, hrefOf: HrefOf): N {
   const opens = report.results.filter(isUnexpected).length <= mostOpen
   return h(
     'section',
@@ -21,7 +24,9 @@ export function renderChecks<N>(h: CreateElement<N>, report: Report): N {
         'div',
         { class: 'group', key: rule },
         h('h3', {}, `${rule} `, h('small', {}, meaning)),
-        results.toSorted(byWeight).map((result) => check(h, result, report, opens && isUnexpected(result))),
+        results
+          .toSorted(byWeight)
+          .map((result) => check(h, result, report, opens && isUnexpected(result), hrefOf)),
       ),
     ),
   )
@@ -77,7 +82,7 @@ function filter<N>(h: CreateElement<N>, { results, summary }: Report): N {
   )
 }
 
-function check<N>(h: CreateElement<N>, result: Result, report: Report, open: boolean): N {
+function check<N>(h: CreateElement<N>, result: Result, report: Report, open: boolean, hrefOf: HrefOf): N {
   const { id, verdict, level, sentence, reason } = result
   const [rule] = id.split('/', 1)
   return h(
@@ -100,13 +105,15 @@ function check<N>(h: CreateElement<N>, result: Result, report: Report, open: boo
       h('span', { class: 'id' }, id),
       reason !== undefined && h('span', { class: `why ${verdict}` }, showText(reason.split('\n')[0]!, 160)),
     ),
-    h('div', { class: 'body' }, body(h, result, report)),
+    h('div', { class: 'body' }, body(h, result, report, hrefOf)),
   )
 }
 
-function body<N>(h: CreateElement<N>, result: Result, report: Report) {
+function body<N>(h: CreateElement<N>, result: Result, report: Report, hrefOf: HrefOf) {
   const { source, reason, verdict, known, curl } = result
   const evidence = readEvidence(result)
+  const about = report.coverage.find(({ method }) => method === result.id.split('/')[1])
+  const href = about && hrefOf(about.method)
   const line = (title: string, text: string | undefined) =>
     text !== undefined &&
     h(
@@ -121,7 +128,7 @@ function body<N>(h: CreateElement<N>, result: Result, report: Report) {
       h('pre', { tabindex: 0, 'aria-label': title }, h('code', {}, text)),
     )
   return [
-    h('p', { class: 'faint' }, source),
+    h('p', { class: 'faint' }, href === undefined ? source : h('a', { href }, source)),
     reason !== undefined && h('p', { class: `reason ${verdict}` }, reason),
     known !== undefined &&
       h(

@@ -15,7 +15,7 @@ import {
   verdictNames,
   verdicts,
 } from '../verdict.ts'
-import { anchorOf, renderChecks } from './checks.ts'
+import { anchorOf, type HrefOf, renderChecks } from './checks.ts'
 import { type CreateElement, withSafeText } from './element.ts'
 
 export { activate } from './script.ts'
@@ -25,12 +25,17 @@ export { style } from './style.ts'
  * Renders a report as elements of any library: with `h` of Preact in a page, with `createMarkup` as HTML. `style` is its style sheet, and `activate` brings its filter to life.
  *
  * @param create creates one element. Texts are safe to show.
+ * @param hrefOf returns where a method is documented; the source of a check links there
  */
-export function renderReport<N extends object>(create: CreateElement<N>, report: Report): N[] {
+export function renderReport<N extends object>(
+  create: CreateElement<N>,
+  report: Report,
+  hrefOf: HrefOf = () => undefined,
+): N[] {
   const h = withSafeText(create)
   return [
     renderHeader(h, report),
-    h('main', {}, renderRules(h, report), renderChecks(h, report), renderCoverage(h, report)),
+    h('main', {}, renderRules(h, report), renderChecks(h, report, hrefOf), renderCoverage(h, report)),
   ]
 }
 
