@@ -1,6 +1,6 @@
 import { showText as show } from '@lectern/conformance/text'
 
-/** A text that came from elsewhere, as it can be shown on a line: what is unseen is written as an escape, what is long is cut. */
+/** Returns a text from elsewhere as it can be shown on a line: invisible characters are escapes, and a long text is cut. */
 export const showText = (text: string): string => show(text).replaceAll('\n', '⏎')
 
 /** A text of several lines that came from elsewhere, as it can be shown. */

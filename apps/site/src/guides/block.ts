@@ -20,7 +20,7 @@ export interface Guide {
 /** Whether an element is a heading. */
 export const isHeading = ([tag]: Element): boolean => /^h\d$/.test(tag)
 
-/** Returns the text of an element; parts that no text is between are words of their own. */
+/** Returns the text of an element, with spaces between children that are all elements. */
 export function plain(node: Node): string {
   if (typeof node === 'string') return node
   const [, , ...children] = node
