@@ -41,13 +41,12 @@ export function readMarkdown(text: string, { resolve }: Context): readonly Eleme
       }
       case 'table': {
         const { header, rows } = token as Tokens.Table
-        const head = header.map(({ tokens }): Element => ['th', { scope: 'col' }, ...inlines(tokens)])
-        const body = rows.map((row): Element => [
-          'tr',
-          {},
-          ...row.map(({ tokens }): Element => ['td', {}, ...inlines(tokens)]),
-        ])
-        const table: Element = ['table', {}, ['thead', {}, ['tr', {}, ...head]], ['tbody', {}, ...body]]
+        const readRow = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td'): Element => {
+          const scope: Element[1] = tag === 'th' ? { scope: 'col' } : {}
+          return ['tr', {}, ...cells.map(({ tokens }) => element(tag, scope, inlines(tokens)))]
+        }
+        const body = rows.map((row) => readRow(row, 'td'))
+        const table: Element = ['table', {}, ['thead', {}, readRow(header, 'th')], ['tbody', {}, ...body]]
         return [['div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Table' }, table]]
       }
       case 'blockquote':
@@ -88,6 +87,12 @@ export function readMarkdown(text: string, { resolve }: Context): readonly Eleme
 
   return blocks(lexer(text))
 }
+
+const element = (tag: string, attributes: Element[1], children: readonly Node[]): Element => [
+  tag,
+  attributes,
+  ...children,
+]
 
 /** An item of a list: the text of its one paragraph, or its blocks. */
 function readItem(blocks: readonly Element[]): Element {

@@ -72,7 +72,7 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
       <div class="verso">
         <Title kind={kind} name={name} json={result} />
         <Neighbours kind={kind} name={name} number={number} index={index} />
-        <Seal kind={kind} />
+        <Seal />
         <Document kind={kind} json={result} />
       </div>
       <RightPage

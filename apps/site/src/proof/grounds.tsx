@@ -1,12 +1,12 @@
 import type { Reason } from '@lectern/client/verify'
 import type { VNode } from 'preact'
-import { type DocumentKind, labelOf } from '../document/members.ts'
+import { labelOf } from '../document/members.ts'
 import { showText, showValue } from '../document/text.ts'
 import { Mark } from './mark.tsx'
 import { letterOf, type Proof } from './proof.ts'
 
 /** Each reason once, under its letter, with the members that it proves; then what nothing proves, and what is refuted. */
-export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): VNode | null {
+export function Grounds({ proof }: { proof: Proof }): VNode | null {
   const { grounds, unproven, mismatches } = proof
   if (grounds.length + unproven.length + mismatches.length === 0) return null
   const open = proof.isPartial ? [] : unproven
@@ -32,7 +32,7 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
             <Mark state="proven" />
             <p>
               <i class="letter">{letterOf(index)}</i> {sentences[reason]}:{' '}
-              <span class="of">{listLabels(members, kind)}</span>
+              <span class="of">{listLabels(members)}</span>
             </p>
           </li>
         ))}
@@ -40,7 +40,7 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
           <li class="open">
             <Mark state="open" />
             <p>
-              nothing here proves: <span class="of">{listLabels(open, kind)}</span>
+              nothing here proves: <span class="of">{listLabels(open)}</span>
             </p>
           </li>
         )}
@@ -78,7 +78,7 @@ const cut = (value: unknown): string => {
 }
 
 /** The labels of members; those of the entries of a list once, after its name. */
-function listLabels(members: readonly string[], kind: DocumentKind): string {
+function listLabels(members: readonly string[]): string {
   const labels: string[] = []
   for (const [first, all] of Map.groupBy(members, (member) => member.split('/*/')[0]!)) {
     const inner = all.filter((member) => member !== first).map((member) => nameIn(first, member))

@@ -9,7 +9,12 @@ export function readReport(report: Report, { kind }: TrustChoice, milliseconds: 
   return {
     ...noProof,
     outcome: block ? 'proven' : 'open', // without a block nothing is of a chain
-    ...{ proven, unproven, grounds, path, block, milliseconds },
+    proven,
+    unproven,
+    grounds,
+    path,
+    block,
+    milliseconds,
     ...(anchor && { anchor: { kind, sentence: typeof anchor === 'string' ? anchor : anchor.sentence } }),
     reason: unsupported[0]?.reason,
   }

@@ -30,7 +30,7 @@ export default function RightPage({
           ) : (
             <MerklePath proof={made} leaf={title} />
           )}
-          <Grounds proof={made} kind={kind} />
+          <Grounds proof={made} />
         </div>
       ) : (
         <div class="apparatus waiting" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { groupDigits, shorten, showText } from '../document/text.ts'
-import { type DocumentKind, labelOf } from '../document/members.ts'
+import { labelOf } from '../document/members.ts'
 import { Mark } from './mark.tsx'
 import type { Proof } from './proof.ts'
 import { proving } from './prover.ts'
@@ -9,7 +9,7 @@ import { proving } from './prover.ts'
  * The outcome of a proof in one sentence. A hollow disc means that all follows from the block's own hash; a filled one, that the block
  * is trusted too.
  */
-export function Seal({ kind }: { kind: DocumentKind }): VNode {
+export function Seal(): VNode {
   const { proof, progress } = proving.value
   const isHollow = !proof?.anchor
   const state = proof ? (proof.isPartial ? 'working' : proof.outcome) : 'working'
@@ -21,7 +21,7 @@ export function Seal({ kind }: { kind: DocumentKind }): VNode {
       <Mark state={state} isHollow={isHollow} />
       <div>
         <p>
-          {sentence(proof, kind)} {time}
+          {sentence(proof)} {time}
         </p>
         {progress && (
           <p class="progress">
@@ -44,7 +44,7 @@ export function sealOf(proof: Proof | undefined): string {
   return proof.anchor ? 'anchored' : 'self-consistent'
 }
 
-function sentence(proof: Proof | undefined, kind: DocumentKind): ComponentChildren {
+function sentence(proof: Proof | undefined): ComponentChildren {
   if (!proof) return 'The proof is being made in this browser…'
   if (proof.outcome === 'open')
     return (
@@ -53,7 +53,7 @@ function sentence(proof: Proof | undefined, kind: DocumentKind): ComponentChildr
         {proof.proven.length > 0 && ' What is marked follows from the transaction’s own hash.'}
       </>
     )
-  if (proof.outcome === 'refuted') return refutation(proof, kind)
+  if (proof.outcome === 'refuted') return refutation(proof)
   const open = proof.unproven.length
   const count = `${proof.proven.length} of ${proof.proven.length + open} members`
   if (proof.isPartial) return 'The block follows from its hash; its senders are being recovered…'
@@ -89,7 +89,7 @@ function vouched({ kind, sentence }: NonNullable<Proof['anchor']>): ComponentChi
   return `${text} give the same hash for its block.`
 }
 
-function refutation({ mismatches }: Proof, kind: DocumentKind): ComponentChildren {
+function refutation({ mismatches }: Proof): ComponentChildren {
   const [first, ...others] = mismatches
   return (
     <>
