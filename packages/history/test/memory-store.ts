@@ -14,8 +14,7 @@ import type {
   StoreReport,
 } from '../src/index.ts'
 import { damaged } from '../src/error.ts'
-import { checkBlocks, checkExpected, checkKeep } from '../src/store/checks.ts'
-import { lowerHead, markExecuted, trustBlocks } from '../src/store/records/changes.ts'
+import { checkExpected, findTop, lowerHead, raiseHead, trustBlocks } from '../src/store/changes.ts'
 import { emptyState, type State, toHead } from '../src/store/records/state.ts'
 import { createProofs } from '../src/store/results/proofs.ts'
 import type { BlockParts, BlockRecord, Reader } from '../src/store/results/reader.ts'
@@ -83,20 +82,16 @@ export class MemoryStore implements Store {
     const { keepUpTo, blocks = [], anchor, expected = [], executed: _, ...finality } = change
     await setImmediate()
     let [stored, state] = [this.blocks, this.#state]
-    if (keepUpTo !== undefined && keepUpTo !== BigInt(state.head?.number ?? -1)) {
-      checkKeep(toHead(state), keepUpTo)
-      stored = stored.filter(({ number }) => number <= keepUpTo)
+    const top = findTop(state, keepUpTo)
+    if (top !== undefined) {
+      stored = stored.filter(({ number }) => number <= top)
       state = lowerHead(state, stored.length > 0 ? keyOf(stored.at(-1)!) : null, 0)
     }
-    if (blocks.length > 0) {
-      checkBlocks(toHead(state), blocks, this.chain)
-      stored = [...stored, ...blocks]
-      const lowest = state.head ? state.lowest : Number(stored[0]!.number)
-      state = { ...state, lowest, head: keyOf(stored.at(-1)!) }
-    }
+    state = { ...raiseHead(state, blocks, this.chain), transactions: 0 }
+    stored = [...stored, ...blocks]
     const hashOf = (named: BlockName) => stored.find(({ number }) => number === named.number)?.hash
     for (const block of expected) checkExpected(block, hashOf(block))
-    state = markExecuted(trustBlocks(state, change, anchor && hashOf(anchor)), change)
+    state = trustBlocks(state, change, anchor && hashOf(anchor))
     const { timestamp } = stored.at(-1)?.header ?? {}
     this.#head = timestamp === undefined ? null : { ...toHead(state)!, timestamp }
     this.#state = state

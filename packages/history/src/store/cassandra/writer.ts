@@ -3,10 +3,9 @@ import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
-import { checkBlocks, checkExpected } from '../checks.ts'
+import { checkExpected, findTop, lowerHead, raiseHead, trustBlocks } from '../changes.ts'
 import type { StoreChange } from '../interface.ts'
-import { findTop, lowerHead, markExecuted, raiseHead, trustBlocks } from '../records/changes.ts'
-import { isWithin, type State, toHead } from '../records/state.ts'
+import { isWithin, type State } from '../records/state.ts'
 import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { cleanHeights } from './cleaning.ts'
 import type { Connection } from './connection.ts'
@@ -95,11 +94,10 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const lowered = findTop(state, keepUpTo)
     const to = lowered ?? top
     const root = lowered === undefined ? { state, timestamp: row.timestamp } : await unwind(to)
-    checkBlocks(toHead(root.state), blocks, row.chain)
-    const grown = raiseHead(root.state, blocks)
+    const grown = raiseHead(root.state, blocks, row.chain)
     for (const block of rest.expected ?? []) checkExpected(block, await findHash(block, grown, blocks))
     const trusted = rest.anchor && (await findHash(rest.anchor, grown, blocks))
-    const next = markExecuted(trustBlocks(grown, rest, trusted), rest)
+    const next = trustBlocks(grown, rest, trusted)
     if (isDeepStrictEqual(next, state)) return
     const removed = lowered === undefined ? null : { from: to + 1, to: top }
     const dirty = joinRanges(row.dirty, removed)

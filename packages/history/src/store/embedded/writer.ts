@@ -4,20 +4,12 @@ import { ABORT } from 'lmdb'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
-import { checkBlocks, checkExpected } from '../checks.ts'
+import { checkExpected, findTop, hasOtherGenesis, lowerHead, raiseHead, trustBlocks } from '../changes.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
-import {
-  findTop,
-  hasOtherGenesis,
-  lowerHead,
-  markExecuted,
-  raiseHead,
-  trustBlocks,
-} from '../records/changes.ts'
 import { IDENTITY, sealIdentity } from '../records/identity.ts'
-import { emptyState, isWithin, type State, toHead } from '../records/state.ts'
+import { emptyState, isWithin, type State } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append } from './lmdb-internals.ts'
@@ -39,7 +31,7 @@ export function createWriter(tables: Tables, options: WriterOptions): (change: S
       const added = addBlocks(tables, lower, change, options)
       for (const block of change.expected ?? []) checkExpected(block, storedHash(tables, added, block))
       const trusted = change.anchor && storedHash(tables, added, change.anchor)
-      return markExecuted(trustBlocks(added, change, trusted), change)
+      return trustBlocks(added, change, trusted)
     })
     // A killed reader would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
@@ -80,7 +72,7 @@ function addBlocks(
   { chain, recentHashes }: WriterOptions,
 ): State {
   if (blocks.length === 0) return state
-  checkBlocks(toHead(state), blocks, chain)
+  const { head, lowest } = raiseHead(state, blocks, chain)
   const transactions: Uint8Array[] = []
   for (const block of blocks) {
     for (const { table, key, value } of encodeBlock(block, state.transactions + transactions.length))
@@ -88,7 +80,6 @@ function addBlocks(
     for (const { hash } of block.transactions) transactions.push(hash)
   }
   const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number: Number(blocks[0]!.number) }
-  const { head, lowest } = raiseHead(state, blocks)
   return { ...addHashes(tables, { ...state, lowest }, hashes, recentHashes), head }
 }
 
