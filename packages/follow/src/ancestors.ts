@@ -6,7 +6,6 @@ import type { Source } from './node/source.ts'
 
 /** The hashes of every 64th ancestor of a block, 32 bytes each: half a megabyte for a million blocks. */
 export interface Marks {
-  /** The lowest of their numbers. */
   readonly first: bigint
   readonly hashes: Uint8Array
 }
@@ -14,7 +13,6 @@ export interface Marks {
 /** The length of a range of headers, of which the last one is known before any of its blocks is stored. */
 const RANGE = 64n
 
-/** Returns the number of the last block in a number's range. */
 export const endOfRange = (number: bigint): bigint => number | (RANGE - 1n)
 
 /** Returns the end of the last full range up to a number. */
@@ -54,7 +52,6 @@ export async function markAncestors(
   return { first, hashes }
 }
 
-/** Block numbers, both included. */
 export interface BlockRange {
   readonly from: bigint
   readonly to: bigint

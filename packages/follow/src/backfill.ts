@@ -5,7 +5,6 @@ import type { Confirm } from './branch.ts'
 import { checkLinks, type Outline } from './node/outline.ts'
 import type { Source } from './node/source.ts'
 
-/** The node and the parent of blocks to fetch. */
 export interface Fetching {
   readonly source: Source
   /** The block before the first; null if that one is trusted. */

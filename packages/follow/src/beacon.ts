@@ -6,7 +6,6 @@ import type { Source } from './node/source.ts'
 
 /** An execution block that the beacon chain signed. */
 export interface SignedBlock {
-  /** 32 bytes. */
   readonly hash: Uint8Array
   /** Undefined from Gloas on: the block of this hash has it, from the store or from a node. */
   readonly number: bigint | undefined
@@ -27,7 +26,6 @@ export interface BeaconFinality {
   readonly status?: () => BeaconStatus
 }
 
-/** How far the beacon chain is followed, for programs. */
 export interface BeaconStatus {
   /** The trusted root from which all is proven: 0x hex. */
   readonly checkpoint: string
@@ -55,7 +53,6 @@ export interface SignedSlot {
   readonly age: number
 }
 
-/** The parts that a look at the beacon chain uses. */
 interface WatchParts {
   readonly store: Pick<Store, 'snapshot'>
   readonly sources: readonly Pick<Source, 'named'>[]

@@ -18,7 +18,6 @@ export interface Branch {
   readonly source: number
 }
 
-/** Limits of the search for a branch. */
 export interface BranchLimits {
   /** The deepest reorg. */
   readonly depth: number
@@ -81,7 +80,6 @@ async function isStored(snapshot: Snapshot, { number, hash }: BlockName): Promis
 interface AncestorSearch {
   readonly source: Source
   readonly snapshot: Snapshot
-  /** The numbers of the first and the last block to look at. */
   readonly first: bigint
   readonly last: bigint
 }

@@ -10,7 +10,6 @@ import type { FollowSettings } from './reducer/state.ts'
 
 // The last block of each range on a long way to a block is confirmed before the range is stored.
 
-/** The nodes, and the quorum of their hosts. */
 interface Nodes {
   readonly sources: readonly Source[]
   readonly settings: Pick<FollowSettings, 'quorum'>

@@ -9,7 +9,6 @@ import { type RunEnd, runFollower } from './runner.ts'
 import { createSource } from './node/source.ts'
 import { type FollowSettings, type FollowState, type Phase, startState } from './reducer/state.ts'
 
-/** The options of a follower. */
 export interface FollowerOptions extends Partial<FollowSettings> {
   /** Opened for writing. Its `chain` must be known: nodes of other chains are not used. */
   readonly store: Store
@@ -22,13 +21,11 @@ export interface FollowerOptions extends Partial<FollowSettings> {
   readonly workers?: number
   /** The longest wait for a part of a block that a node lacks, in milliseconds. @default 4_000 */
   readonly patience?: number
-  /** Called for each line of the log. */
   readonly onLog?: (line: LogLine) => void
   /** Called when the status may have changed. */
   readonly onStatus?: (status: FollowStatus) => void
 }
 
-/** Follows nodes. */
 export interface Follower {
   /** Follows until the signal aborts, until it halts, or with `once` until the newest block is stored. */
   run(signal?: AbortSignal): Promise<RunEnd>

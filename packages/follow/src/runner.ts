@@ -15,7 +15,6 @@ import type { Source } from './node/source.ts'
 import { type BeaconFinality, watchBeacon } from './beacon.ts'
 import { type FollowSettings, type FollowState, type Halt, startState, type Word } from './reducer/state.ts'
 
-/** The parts of a follower. */
 export interface RunParts {
   readonly store: Pick<Store, 'snapshot' | 'commit'>
   readonly sources: readonly Source[]
@@ -24,7 +23,6 @@ export interface RunParts {
   /** Follows the beacon chain, with the finality `beacon`. */
   readonly beacon?: BeaconFinality | undefined
   readonly onLog: (line: LogLine) => void
-  /** Called after each event. */
   readonly onState: (state: FollowState) => void
 }
 

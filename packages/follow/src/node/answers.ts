@@ -1,7 +1,8 @@
+import type { ChainConfig } from '@lectern/chain'
 import * as Type from 'typebox'
 import { Compile } from 'typebox/schema'
+import type { RpcReply } from './rpc.ts'
 
-/** A compiled schema of what a node answers. */
 interface Answer<T> {
   Check(value: unknown): value is T
 }
@@ -19,9 +20,30 @@ export const chainId: Answer<string> = Compile(hex('1,64'))
 export const blockNumber: Answer<string> = Compile(hex('1,16'))
 
 /** The part of a fork in `eth_config` (EIP-7910) that prices blobs. */
-export const pricedFork: Answer<{
+const pricedFork: Answer<{
   activationTime: number
   blobSchedule: { baseFeeUpdateFraction: number }
 }> = Compile(
   Type.Object({ activationTime: count, blobSchedule: Type.Object({ baseFeeUpdateFraction: count }) }),
 )
+
+type Price = ChainConfig['blobSchedule'][number]
+
+/** Reads the blob prices of a node's current and next fork from `eth_config` (EIP-7910); none without that method. */
+export function readPrices({ result }: RpcReply): Price[] {
+  const { current, next } = Object(result) as Record<string, unknown>
+  return [current, next]
+    .filter((fork) => pricedFork.Check(fork))
+    .map(({ activationTime, blobSchedule }) => ({
+      timestamp: BigInt(activationTime),
+      updateFraction: BigInt(blobSchedule.baseFeeUpdateFraction),
+    }))
+}
+
+/** Finds the first of a node's prices that a config lacks. Before its first price a config says nothing. */
+export function findUnknownPrice(prices: readonly Price[], { blobSchedule }: ChainConfig): Price | undefined {
+  return prices.find(({ timestamp, updateFraction }) => {
+    const known = blobSchedule.findLast((price) => price.timestamp <= timestamp)
+    return known !== undefined && known.updateFraction !== updateFraction
+  })
+}

@@ -2,16 +2,13 @@ import { show } from '@lectern/chain/internal'
 import { readBody } from '@lectern/history'
 import { FollowError } from '../error.ts'
 
-/** The URL and the limits of an exchange. */
 export interface ExchangeOptions {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Milliseconds. */
   readonly timeout: number
   readonly maxBytes: number
 }
 
-/** A complete HTTP response. */
 export interface Answer {
   readonly status: number
   /** The requested wait in milliseconds, at most a minute. */
@@ -88,7 +85,6 @@ export interface RpcError {
   readonly message: string
 }
 
-/** Reads an error of any kind. */
 export function readError(error: unknown): RpcError {
   const { code, message = error } = Object(error) as { readonly code?: unknown; readonly message?: unknown }
   const words = typeof message === 'string' ? message : show(message)

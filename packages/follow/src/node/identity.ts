@@ -3,7 +3,7 @@ import type { ChainIdentity } from '@lectern/history'
 import { FollowError } from '../error.ts'
 import { readOutline } from './outline.ts'
 import { createRpc, type Rpc, type RpcOptions, type RpcReply } from './rpc.ts'
-import { readPrices } from './schedule.ts'
+import { readPrices } from './answers.ts'
 import { guard, probes, readChainId, resultOf } from './source.ts'
 
 /** The chain that most hosts say they are of, in the words of the first of them. Throws FollowError with what each said, if none answers or as many say another. */

@@ -17,13 +17,10 @@ export interface BatchSize {
   readonly size: number
   /** Notes that a batch was refused as one: no such batch is sent again, unless the error is transient. */
   refuse(calls: number, answer: Answer): void
-  /** Notes that a batch was too large at the time. */
   halve(calls: number): void
-  /** Notes that a batch was answered. */
   grow(): void
 }
 
-/** Creates the batch size of a node. */
 export function createBatchSize(): BatchSize {
   let most = MOST_CALLS
   let size = MOST_CALLS
@@ -48,7 +45,6 @@ const MOST_CALLS = 100
 
 /** The usable part of a response in which some calls were limited. */
 export interface Limited {
-  /** The ids of calls to ask again. */
   readonly ids: readonly number[]
   /** The other replies as JSON; undefined if there are none. */
   readonly kept: Uint8Array<ArrayBuffer> | undefined

@@ -18,17 +18,14 @@ import { hashes } from './answers.ts'
 
 /** A block as a node lists it: its header, which its hash proves, and its transactions, which nothing proves yet. */
 export interface Outline extends BlockName {
-  /** 32 bytes. */
   readonly parentHash: Uint8Array
   /** Seconds since 1970. */
   readonly timestamp: bigint
   /** The hashes of its transactions, as the node wrote them. */
   readonly transactions: readonly string[]
-  /** The number of uncles. */
   readonly uncles: number
 }
 
-/** Whether two names mean one block. */
 export const isSame = (a: BlockName, b: BlockName): boolean =>
   a.number === b.number && equalBytes(a.hash, b.hash)
 

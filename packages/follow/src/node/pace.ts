@@ -1,10 +1,8 @@
 /** Limits the requests in flight at a node: half as many after a rate limit, and one more after each success. */
 export interface Pace {
-  /** The present limit. */
   readonly width: number
   /** Runs a request once there is room for it. Rejects with the signal's reason if that aborts first. */
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** The number of rate limits in a row. */
   readonly strikes: number
   /** Pauses for 250 ms, twice as long each time in a row up to 8 s, or for the given milliseconds if they are more. */
   slower(pause?: number): void

@@ -12,7 +12,6 @@ import {
 import { createBatchSize, findLimited } from './limits.ts'
 import { createPace } from './pace.ts'
 
-/** The options of requests to a node. */
 export interface RpcOptions {
   /** Headers of each request, such as a key. */
   readonly headers?: Readonly<Record<string, string>>
@@ -26,16 +25,13 @@ export interface RpcOptions {
   readonly rps?: number
 }
 
-/** A method and its parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]]
 
-/** The result of a call, or its error. */
 export interface RpcReply {
   readonly result?: unknown
   readonly error?: RpcError
 }
 
-/** JSON-RPC over HTTP with one node. */
 export interface Rpc {
   /** The node's origin: a path may hold a key. */
   readonly name: string
@@ -161,7 +157,6 @@ interface Round {
   readonly signal: AbortSignal
 }
 
-/** Takes the ids of the next calls. */
 function takeIds(round: Round, most: number): readonly number[] {
   const { again, next, calls } = round
   if (again.length > 0) return again.splice(-most)

@@ -3,11 +3,10 @@ import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
 import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
 import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from '../error.ts'
-import { blockNumber, chainId } from './answers.ts'
+import { blockNumber, chainId, findUnknownPrice, readPrices } from './answers.ts'
 import { isLimit } from './limits.ts'
 import { type Outline, readOutline } from './outline.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
-import { findUnknownPrice, readPrices } from './schedule.ts'
 
 /** The blocks that a node has under three tags. */
 export interface Tip {
@@ -26,7 +25,6 @@ export interface Source {
   tip(signal: AbortSignal): Promise<Tip>
   /** Reads the blocks of its chain with these numbers; null for each that it lacks. */
   outlines(numbers: readonly bigint[], signal: AbortSignal): Promise<(Outline | null)[]>
-  /** Reads the block with this hash; null if it has none. */
   named(hash: Uint8Array, signal: AbortSignal): Promise<Outline | null>
   /** Reads complete blocks, verified, each the child of the one before it; retries late parts. */
   blocks(
@@ -38,7 +36,6 @@ export interface Source {
   readonly width: number
 }
 
-/** The parts of a source. */
 export interface SourceParts {
   readonly rpc: Rpc
   readonly chain: ChainIdentity
@@ -49,7 +46,6 @@ export interface SourceParts {
   readonly patience: number
 }
 
-/** Creates a source of a node. */
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
   const { name, host } = rpc
   let form: ReceiptsForm = 'transaction'

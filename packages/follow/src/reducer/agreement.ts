@@ -9,11 +9,9 @@ export type Candidate = SourceState & {
   readonly tip: NonNullable<SourceState['tip']>
 }
 
-/** A block that nodes named. */
 export interface NamedBlock extends BlockName {
   readonly isStored: boolean
   readonly namers: readonly Candidate[]
-  /** The number of their hosts. */
   readonly voices: number
 }
 
@@ -21,7 +19,6 @@ export interface NamedBlock extends BlockName {
 export const listUsable = (sources: readonly SourceState[]): Candidate[] =>
   sources.flatMap((source, index) => (source.words.length > 0 ? toCandidate(source, index) : []))
 
-/** Returns a usable node, or none. */
 export const toCandidate = (source: SourceState, index: number): Candidate[] =>
   source.standing === 'usable' && source.tip ? [{ ...source, tip: source.tip, index }] : []
 

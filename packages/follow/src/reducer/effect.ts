@@ -2,7 +2,6 @@ import type { BlockName } from '@lectern/history'
 import type { Branch } from '../branch.ts'
 import type { FollowState, Halt, Phase, Task } from './state.ts'
 
-/** Something that the runner does. */
 export type Effect =
   | { readonly type: 'identify'; readonly source: number }
   /** `numbers`: of the blocks to ask for with its tip. */
@@ -37,12 +36,10 @@ export interface BlockToStore extends Pick<Task, 'block' | 'isSigned' | 'marks'>
   readonly witnesses: readonly number[]
 }
 
-/** The blocks of a branch to store. */
 export interface BranchToStore extends BlockToStore {
   readonly branch: Branch
 }
 
-/** A line of the log. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly code: string
@@ -73,13 +70,11 @@ export function halted(state: FollowState, halt: Halt, exitCode: 1 | 2 = 1): Tra
   }
 }
 
-/** Enters a phase. */
 export const move = (state: FollowState, phase: Phase, ...effects: readonly Effect[]): Transition => ({
   state: { ...state, phase },
   effects,
 })
 
-/** Creates the effect that writes a line of the log. */
 export const log = (
   level: LogLine['level'],
   code: string,

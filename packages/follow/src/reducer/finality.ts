@@ -23,11 +23,9 @@ export function finalize(
   return move({ ...state, work: 'finalize' }, state.phase, { type: 'finalize', safe, finalized, isSigned })
 }
 
-/** Returns a block if it is above a number. */
 const above = (block: BlockName | null, number: bigint | null): BlockName | null =>
   block !== null && (number === null || block.number > number) ? block : null
 
-/** The safe and the finalized block. */
 type Named = Pick<SourceState, 'safe' | 'finalized'>
 
 function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {

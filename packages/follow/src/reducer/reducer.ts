@@ -9,7 +9,6 @@ import { hedge, usualAfter } from './hedge.ts'
 import { type Failed, failures, isOnStored } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Signed, SourceState, Word } from './state.ts'
 
-/** Something that happened. */
 export type FollowEvent =
   | { readonly type: 'woken' }
   | { readonly type: 'identified'; readonly source: number }
@@ -50,7 +49,6 @@ export type FollowEvent =
   | Failed
   /** The store does not answer; `asked`: the node that was asked meanwhile. */
   | { readonly type: 'unavailable'; readonly message: string; readonly asked: number | null }
-  /** The store answers again. */
   | { readonly type: 'reloaded'; readonly head: Head | null }
   /** The store cannot be used, or the beacon chain cannot be followed from its checkpoint (exit code 2). */
   | { readonly type: 'broken'; readonly halt: Halt; readonly exitCode?: 2 }
@@ -266,7 +264,6 @@ const startAgain = (state: FollowState): FollowState => ({
   phase: 'locate',
 })
 
-/** The number of earlier branches that are remembered. */
 const MOST_TRACED = 15
 
 /** The milliseconds that a block may be ahead of this machine's clock. */

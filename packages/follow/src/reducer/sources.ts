@@ -82,7 +82,6 @@ const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) 
   line: log('info', `source-${code}`, message, { source: name }),
 })
 
-/** The handling of each failure. */
 export const failures: Readonly<Record<FollowCode, Fail>> = {
   unreachable: backOff,
   timeout: backOff,

@@ -17,7 +17,6 @@ export interface Halt {
   readonly message: string
 }
 
-/** The settings of a follower. */
 export interface FollowSettings {
   /** The number of hosts that must name a block. */
   readonly quorum: number
@@ -43,11 +42,9 @@ export interface FollowSettings {
 
 /** A block that a node says is on its chain. */
 export interface Word extends BlockName {
-  /** Whether it is a block of the stored chain. */
   readonly isStored: boolean
 }
 
-/** The state of a node. */
 export interface SourceState {
   readonly name: string
   /** Several URLs of one host have one voice. */
@@ -100,20 +97,17 @@ export interface Errand {
   readonly source: number
   /** When it began, or last stored a block, on the clock of schedules. */
   readonly since: number
-  /** The head then. */
   readonly head: Head | null
   /** The number of nodes given up at this head: each wait is twice as long. */
   readonly tries: number
   readonly isGivenUp: boolean
 }
 
-/** A block and its branch. */
 export interface Traced {
   readonly block: BlockName
   readonly branch: Branch
 }
 
-/** The newest blocks of the beacon chain. */
 export interface Signed {
   /** The newest block that it finalized; null if none is known. */
   readonly finalized: BlockName | null
@@ -123,7 +117,6 @@ export interface Signed {
   readonly why: string | null
 }
 
-/** The state of a follower. */
 export interface FollowState {
   readonly phase: Phase
   /** The store's; null while it is empty. */
@@ -151,7 +144,6 @@ export interface FollowState {
   readonly reorgs: number
   /** Goes up when the stored chain may have been replaced: comparisons of another epoch are void. */
   readonly epoch: number
-  /** The depth of the last reorg. */
   readonly depth: number
   /** The number of bans of each node: by `name`, then by check. */
   readonly blamed: Readonly<Record<string, Readonly<Record<string, number>>>>

@@ -69,7 +69,6 @@ export function begin(
   return undefined
 }
 
-/** Lists the blocks to store, in order of preference. */
 function listTasks(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Task[] {
   const { contradicted, signed, head } = state
   const next = head ? head.lowest : settings.from
