@@ -1,6 +1,6 @@
 import type { VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { type BlockName, HistoryError, readHead, type Store } from '@lectern/history'
+import { type BlockName, bytesOf, HistoryError, readHead, type Store } from '@lectern/history'
 import { fetchBlocks, readOutlines } from './backfill.ts'
 import { readRange } from './ancestors.ts'
 import { type Branch, endOfBranch, findBranch } from './branch.ts'
@@ -221,9 +221,6 @@ const runners: Runners = {
     take({ type: 'reloaded', head: await readHead(store) })
   },
 }
-
-const bytesOf = ({ size, raw }: VerifiedBlock): number =>
-  raw.receipts.reduce((sum, { length }) => sum + length, size)
 
 const tooLarge = ({ name }: Source, { depth }: Branch, { reorgBytes }: FollowSettings): Halt => ({
   code: 'reorg-deep',

@@ -20,7 +20,9 @@ interface Native {
 export async function useFastEngine(native: Native | null = findNative()): Promise<KeyEngine> {
   // With this package's ox: @lectern/chain may find another version, of viem.
   const wasm = await loadWasmEngine({ Hash, Secp256k1 })
-  const { recoverPublicKey } = native ? keysOf(native) : await Secp256k1.engine()
+  const recoverPublicKey: KeyEngine['recoverPublicKey'] = native
+    ? (signature, hash) => native.ecdsaRecover(signature.subarray(1), signature[0]!, hash, false)
+    : (await Secp256k1.engine()).recoverPublicKey
   const engine: KeyEngine = {
     name: native ? 'ox/wasm, secp256k1' : wasm.name,
     keccak256: wasm.keccak256,
@@ -47,7 +49,3 @@ export function findNative(require: (name: string) => unknown = own): Native | n
 }
 
 const own = createRequire(import.meta.url)
-
-const keysOf = ({ ecdsaRecover }: Native): Pick<KeyEngine, 'recoverPublicKey'> => ({
-  recoverPublicKey: (signature, hash) => ecdsaRecover(signature.subarray(1), signature[0]!, hash, false),
-})

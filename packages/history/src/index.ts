@@ -25,6 +25,7 @@ export { isJsonLines } from './archive/json-lines.ts'
 export { type BlockName } from '@lectern/consensus'
 export {
   type Anchor,
+  bytesOf,
   type ChainIdentity,
   type Grounds,
   type Head,

@@ -3,7 +3,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
 import { createBreather } from '../long-work.ts'
-import { readHead, type Store } from '../store/interface.ts'
+import { bytesOf, readHead, type Store } from '../store/interface.ts'
 import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
 
 /** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
@@ -155,7 +155,7 @@ function createBatch({ store, batch, isExecuted }: IngestOptions<never>) {
     async add(block: VerifiedBlock): Promise<void> {
       if (blocks.length >= limits.blocks || bytes >= limits.bytes) await write()
       blocks.push(block)
-      bytes += block.transactions.reduce((sum, { receipt }) => sum + receipt.length, block.size)
+      bytes += bytesOf(block)
     },
     drop: () => void blocks.pop(),
   }

@@ -36,6 +36,10 @@ export async function readHead(store: Pick<Store, 'snapshot'>): Promise<Head | n
   return snapshot.head
 }
 
+/** Returns the bytes of a block and its receipts. */
+export const bytesOf = ({ size, transactions }: Pick<StoredBlock, 'size' | 'transactions'>): number =>
+  transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
+
 /** The companions that a store answers; the server names itself. */
 export type StoredCompanions = Omit<Companions, 'web3_clientVersion'>
 

@@ -3,7 +3,7 @@ import { equalBytes, fromVerification } from '@lectern/chain/internal'
 import { keep } from '../archive/e2store.ts'
 import type { EraEntries } from '../archive/era-block.ts'
 import type { Line } from '../archive/json-lines.ts'
-import type { StoredBlock } from '../store/interface.ts'
+import { bytesOf, type StoredBlock } from '../store/interface.ts'
 import { verifyBatches, type VerifyOptions } from './batches.ts'
 import { fromVerdict } from './verdicts.ts'
 
@@ -55,7 +55,7 @@ export async function* verifyStored(
   const verified = verifyBatches(blocks, {
     ...options,
     source: 'stored',
-    sizeOf: ({ size, transactions }) => transactions.reduce((sum, { receipt }) => sum + receipt.length, size),
+    sizeOf: bytesOf,
     pick: ({ raw }) => raw,
     link: ({ raw }) => raw.header,
     name: (batch) => `to verify ${batch.length} blocks of the store`,

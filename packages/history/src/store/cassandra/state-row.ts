@@ -66,13 +66,10 @@ export async function readStateRow(
       'missing',
       `The keyspace ${keyspace} holds no store: run lectern store create first.`,
     )
-  if (isSame(row, last)) return last!
+  if (last && row['epoch'] === last.epoch && row['sequence'] === last.sequence) return last
   const now = decodeRow(row)
   return last && isDeepStrictEqual(now.state, last.state) ? { ...now, state: last.state } : now
 }
-
-const isSame = (row: Row, last?: StateRow): boolean =>
-  last !== undefined && row['epoch'] === last.epoch && row['sequence'] === last.sequence
 
 function decodeRow(row: Row): StateRow {
   const [from, to] = [row['dirty_from'], row['dirty_to']] as (bigint | null)[]

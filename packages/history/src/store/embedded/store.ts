@@ -57,8 +57,11 @@ export async function openEmbeddedStore(
   }
   const tables = openTables(datadir, { readOnly })
   parts.defer(() => closeTables(tables))
-  const stored = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
+  const stored = readOnly ? readIdentity(tables) : settleIdentity(tables, chain)
+  if (stored === undefined)
+    throw new HistoryError('missing', `${datadir} holds no store yet: import a chain into it first.`)
   if (readOnly && chain) checkChain(stored, chain, -1n)
+  const write = readOnly ? undefined : createWriter(tables, { chain: stored, recentHashes })
   const state = cacheStates(tables)
   const view = createView(tables, { state })
   const rendered = createRenderedResults(renderedBytes)
@@ -76,7 +79,11 @@ export async function openEmbeddedStore(
       return readIdentity(tables) ?? null // a writer may give an empty store another chain
     },
     snapshot: () => snapshots.take(),
-    commit: readOnly ? () => refuseWrite(datadir) : createWriter(tables, { chain: stored, recentHashes }),
+    commit(change) {
+      if (write === undefined)
+        throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
+      write(change)
+    },
     report() {
       const state = view.state()
       return {
@@ -114,13 +121,6 @@ async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): 
   }
 }
 
-function requireIdentity(datadir: string, tables: Tables): ChainIdentity | null {
-  const identity = readIdentity(tables)
-  if (identity === undefined)
-    throw new HistoryError('missing', `${datadir} holds no store yet: import a chain into it first.`)
-  return identity
-}
-
 /** Throws HistoryError `damaged` if LMDB's first pages do not lead to the last commit, as after a flipped bit. */
 async function checkCommit(tables: Tables, view: View): Promise<void> {
   for (let attempt = 1; view.state().commit !== lastCommit(tables.root); attempt++) {
@@ -130,6 +130,3 @@ async function checkCommit(tables: Tables, view: View): Promise<void> {
   }
 }
 
-function refuseWrite(datadir: string): never {
-  throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
-}

@@ -6,7 +6,7 @@ import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
 import { checkExpected, findTop, hasOtherGenesis, lowerHead, raiseHead, trustBlocks } from '../changes.ts'
 import { addHashes } from './hashes.ts'
-import type { ChainIdentity, StoreChange } from '../interface.ts'
+import { bytesOf, type ChainIdentity, type StoreChange } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
 import { IDENTITY, sealIdentity } from '../records/identity.ts'
 import { emptyState, isWithin, type State } from '../records/state.ts'
@@ -27,7 +27,8 @@ export function createWriter(tables: Tables, options: WriterOptions): (change: S
   return (change) => {
     const bytes = change.blocks?.reduce((sum, block) => sum + bytesOf(block), 0) ?? 0
     const isChanged = commitState(tables, bytes, (state) => {
-      const lower = keepBlocks(tables, state, change)
+      const top = findTop(state, change.keepUpTo)
+      const lower = top === undefined ? state : removeBlocks(tables, state, top)
       const added = addBlocks(tables, lower, change, options)
       for (const block of change.expected ?? []) checkExpected(block, storedHash(tables, added, block))
       const trusted = change.anchor && storedHash(tables, added, change.anchor)
@@ -60,11 +61,6 @@ export function commitState(tables: Tables, bytes: number, change: (state: State
   return isChanged
 }
 
-function keepBlocks(tables: Tables, state: State, { keepUpTo }: StoreChange): State {
-  const top = findTop(state, keepUpTo)
-  return top === undefined ? state : removeBlocks(tables, state, top)
-}
-
 function addBlocks(
   tables: Tables,
   state: State,
@@ -90,9 +86,6 @@ function storedHash(tables: Tables, state: State, { number }: BlockName): Uint8A
 
 const READER_CHECK = 100
 const ROOM = 2 ** 24
-
-const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
-  transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
 
 /** Removes the blocks above a number. Their entries stay in the hash index, and lead nowhere. */
 export function removeBlocks(tables: Tables, state: State, to: number): State {
