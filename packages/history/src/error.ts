@@ -2,58 +2,32 @@ import { getSystemErrorMessage } from 'node:util'
 
 /** Why something failed. */
 export type HistoryCode =
-  /** A file or a URL cannot be read, is cut off, or holds something else. */
-  | 'archive'
-  /** A genesis.json cannot be used, or is another chain's. */
-  | 'genesis'
-  /** A block fails verification. */
-  | 'block'
-  /** A block names another parent than the block before it. */
-  | 'parent'
-  /** A block differs from the stored one, or was replaced while it was read. */
-  | 'conflict'
-  /** The trusted head was not found. */
-  | 'head'
-  /** The store has no block to verify or copy. */
-  | 'store'
-  /** A stored block is of a fork that this version does not know. */
-  | 'fork-unknown'
-  /** Opening: there is no store. Exporting: the blocks are not stored. */
-  | 'missing'
-  /** Opening: the folder holds something else. */
-  | 'foreign'
-  /** Opening: a later version of Lectern wrote the store. */
-  | 'newer'
-  /** Opening: an earlier version of Lectern wrote the store. */
-  | 'older'
-  /** The store is another chain's. */
-  | 'chain'
-  /** Opening: another process writes the store, or has the same pid in another container. */
-  | 'locked'
-  /** A URL names no store. */
-  | 'location'
-  /** A cluster, or too much of it, does not respond. */
-  | 'unavailable'
-  /** Another process writes the cluster's store: what this one writes is ignored. */
-  | 'fenced'
-  /** The disk or its permissions refuse. */
-  | 'unwritable'
-  /** Stored bytes are not what was written. */
-  | 'damaged'
-  /** The store was opened for reading. */
-  | 'read-only'
-  /** The store or snapshot is closed. */
-  | 'closed'
-  /** A block does not follow the head. */
-  | 'contiguity'
-  /** A block to trust is not stored, or a trusted one would be removed. */
-  | 'anchor'
-  /** JSON-RPC: a parameter is invalid. */
-  | -32602
-  /** JSON-RPC: the store does not know a block for the tag yet. */
-  | -32002
-  /** JSON-RPC: history below the lowest stored block is not available. */
-  | 4444
+  | 'archive' // a file or a URL cannot be read, is cut off, or holds something else
+  | 'genesis' // a genesis.json cannot be used, or is another chain's
+  | 'block' // a block fails verification
+  | 'parent' // a block names another parent than the block before it
+  | 'conflict' // a block differs from the stored one, or was replaced while it was read
+  | 'head' // the trusted head was not found
+  | 'store' // the store has no block to verify or copy
+  | 'fork-unknown' // a stored block is of a fork that this version does not know
+  | 'missing' // opening: there is no store. Exporting: the blocks are not stored
+  | 'foreign' // opening: the folder holds something else
+  | 'newer' // opening: a later version of Lectern wrote the store
+  | 'older' // opening: an earlier version of Lectern wrote the store
+  | 'chain' // the store is another chain's
+  | 'locked' // opening: another process writes the store, or has the same pid in another container
+  | 'location' // a URL names no store
+  | 'unavailable' // a cluster, or too much of it, does not respond
+  | 'fenced' // another process writes the cluster's store: what this one writes is ignored
+  | 'unwritable' // the disk or its permissions refuse
+  | 'damaged' // stored bytes are not what was written
+  | 'read-only' // the store was opened for reading
+  | 'closed' // the store or snapshot is closed
+  | 'contiguity' // a block does not follow the head
+  | 'anchor' // a block to trust is not stored, or a trusted one would be removed
+  | -32602 // JSON-RPC: a parameter is invalid
+  | -32002 // JSON-RPC: the store does not know a block for the tag yet
+  | 4444 // JSON-RPC: history below the lowest stored block is not available
 
 /** An error of reading, verifying or storing history. Its message is one sentence with the value in it. */
 export class HistoryError extends Error {

@@ -40,8 +40,7 @@ export function createBatchSize(): BatchSize {
   }
 }
 
-/** Nodes take a thousand and more, providers some hundred. */
-const MOST_CALLS = 100
+const MOST_CALLS = 100 // nodes take a thousand and more, providers some hundred
 
 /** The usable part of a response in which some calls were limited. */
 export interface Limited {

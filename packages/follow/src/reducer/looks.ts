@@ -20,8 +20,7 @@ export function hearWords(
   return { words: [...said.values()], lookedAt: now, flips, next }
 }
 
-/** Milliseconds between two looks at a node that keeps changing its chain. */
-const SLOWEST = 30_000
+const SLOWEST = 30_000 // milliseconds between two looks at a node that keeps changing its chain
 
 /** Asks each node that is due, and wakes when the next one is. */
 export function askSources(state: FollowState, { now }: Moment, settings: FollowSettings): Transition {
@@ -72,8 +71,7 @@ function untilNextLook(state: FollowState, tip: Outline | null, time: number): n
 
 const SHORT_LOOK = 250
 
-/** The least milliseconds between two looks at a node of which another block is wanted. */
-const SOON = 50
+const SOON = 50 // the least milliseconds between two looks at a node of which another block is wanted
 
 interface Stored {
   readonly isGiver: boolean

@@ -266,8 +266,7 @@ const startAgain = (state: FollowState): FollowState => ({
 
 const MOST_TRACED = 15
 
-/** The milliseconds that a block may be ahead of this machine's clock. */
-const CLOCK = 60_000
+const CLOCK = 60_000 // the milliseconds that a block may be ahead of this machine's clock
 
 const change = (state: FollowState, source: number, part: Partial<SourceState>): FollowState => ({
   ...state,

@@ -53,8 +53,7 @@ function waitForSources(state: FollowState, { quorum, once }: FollowSettings): T
   return move(state, 'stalled', log('error', 'stalled', `${few}: what is stored is served. ${reasons}`))
 }
 
-/** The failures in a row after which `once` gives up. */
-const ENOUGH = 5
+const ENOUGH = 5 // the failures in a row after which `once` gives up
 
 /** Waits until a tip changes; with `once` it ends. */
 function rest(
@@ -113,5 +112,4 @@ function waitForQuorum(
     : { state: next, effects: [log('warn', 'no-quorum', message)] }
 }
 
-/** The milliseconds that nodes may differ. */
-const PATIENCE = 10_000
+const PATIENCE = 10_000 // the milliseconds that nodes may differ

@@ -26,8 +26,7 @@ export interface Entry {
   readonly data: Uint8Array
 }
 
-/** The most bytes of an entry: geth's limit. */
-const ENTRY_LIMIT = 50 * 2 ** 20
+const ENTRY_LIMIT = 50 * 2 ** 20 // the most bytes of an entry: geth's limit
 
 /** Reads the entries of a file in order. Throws HistoryError `archive` with the byte of a fault. */
 export async function* readEntries(file: ArchiveFile): AsyncGenerator<Entry> {

@@ -171,8 +171,7 @@ const readBlock = (rlp: Uint8Array, common: Common): Block =>
     setHardfork: true,
   })
 
-/** The most items of a block: more take 800 million gas, and 200 MB of memory. */
-const MOST_ITEMS = 2 ** 20
+const MOST_ITEMS = 2 ** 20 // the most items of a block: more take 800 million gas, and 200 MB of memory
 
 const checkItems = (rlp: Uint8Array) => {
   const count = countItems(rlp)

@@ -83,8 +83,7 @@ async function* verifyRest(
   }
 }
 
-/** The most blocks of another branch that a copy removes. */
-const DEEPEST = 8192n
+const DEEPEST = 8192n // the most blocks of another branch that a copy removes
 
 /** Returns what is left to copy, and the block before it. Blocks of another branch are removed from the copy. */
 async function findRest(from: Store, to: Store, target: bigint) {

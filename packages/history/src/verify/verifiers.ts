@@ -47,5 +47,4 @@ export function createVerifiers(count: number = availableParallelism()): Verifie
   }
 }
 
-/** The most MiB of objects that a thread may use; the bytes of blocks lie outside. */
-const HEAP = 256
+const HEAP = 256 // the most MiB of objects that a thread may use; the bytes of blocks lie outside

@@ -93,8 +93,7 @@ export async function verifyHistory(
 type Mark = Parent & Required<Pick<Parent, 'timestamp'>> & VerifyHistoryProgress
 
 const MARK_EVERY = 1024
-/** Milliseconds for one snapshot: blocks that threads still verify then are verified again. */
-const AGE = 60_000
+const AGE = 60_000 // milliseconds for one snapshot: blocks that threads still verify then are verified again
 
 const noBlock = () => new HistoryError('store', 'The store has no block to verify.')
 

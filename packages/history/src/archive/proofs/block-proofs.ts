@@ -81,8 +81,7 @@ const refuseProof = (file: ArchiveFile, { at }: Entry, number: bigint, { message
 /** The kinds of proofs by their number in the format, which has none for Gloas. */
 const eraProofKinds = proofKinds.slice(0, 4)
 
-/** The most bytes of a proof: 845 are needed. */
-const PROOF_LIMIT = 1024
+const PROOF_LIMIT = 1024 // the most bytes of a proof: 845 are needed
 
 /** Reads the proof of one block from an ere file, unchecked. Undefined if the file has no proofs, or not the block. */
 export async function readProof(
@@ -122,5 +121,4 @@ async function findEntries(file: ArchiveFile, number: bigint): Promise<readonly 
     .flatMap((offset) => (offset === 0n ? [] : start + Number(offset)))
 }
 
-/** Header, body, receipts, proof and total difficulty. */
-const MOST_SLOTS = 5
+const MOST_SLOTS = 5 // header, body, receipts, proof and total difficulty

@@ -117,8 +117,7 @@ export async function openHistoryProofs({
   }
 }
 
-/** This many headers are fewer bytes than a history proof. */
-const FEW = 8n
+const FEW = 8n // this many headers are fewer bytes than a history proof
 
 async function findFiles(folder: string): Promise<(readonly [era: number, path: string])[]> {
   const files = (await listEraFiles(folder).catch(() => [])).filter(({ format }) => format === 'ere')
@@ -166,5 +165,4 @@ async function readHeaders(store: Pick<Store, 'snapshot'>, from: bigint, to: big
   return headers
 }
 
-/** Headers that are read at once: half a millisecond. */
-const PART = 100n
+const PART = 100n // headers that are read at once: half a millisecond

@@ -125,5 +125,4 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
 const NONE = new Uint8Array(0)
 const BATCH = 30
 const BATCH_BYTES = 2 ** 19
-/** Batches over more partitions than this make Cassandra warn. */
-const PARTITIONS = 10
+const PARTITIONS = 10 // batches over more partitions than this make Cassandra warn

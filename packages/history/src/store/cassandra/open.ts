@@ -116,8 +116,7 @@ export async function openCassandraStore(
   }
 }
 
-/** Milliseconds until a reader sees a commit of another process. */
-const POLL = 250
+const POLL = 250 // milliseconds until a reader sees a commit of another process
 
 const isLater = (a: StateRow, b: StateRow): boolean =>
   a.epoch > b.epoch || (a.epoch === b.epoch && a.sequence > b.sequence)

@@ -90,5 +90,4 @@ function createGatherer<K>() {
   }
 }
 
-/** One node asks the others for all keys of a query: more would burden it. */
-const MOST = 32
+const MOST = 32 // one node asks the others for all keys of a query: more would burden it

@@ -210,9 +210,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   }
 }
 
-/** Statements or batches in flight: of 384, some timed out on cold nodes. */
-const IN_FLIGHT = 32
-/** 256 KiB of hashes in the row of `state`, until the commit ends. */
-const DEEPEST = 8192
+const IN_FLIGHT = 32 // statements or batches in flight: of 384, some timed out on cold nodes
+const DEEPEST = 8192 // 256 KiB of hashes in the row of `state`, until the commit ends
 const CLEANED = 64
 const AGAIN = 30_000

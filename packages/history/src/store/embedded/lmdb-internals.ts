@@ -112,8 +112,7 @@ export function createRenewal(tables: { readonly root: RootDatabase<Uint8Array, 
   }
 }
 
-/** Milliseconds: less than the time of a response and the next request. */
-const FRESH = 0.1
+const FRESH = 0.1 // milliseconds: less than the time of a response and the next request
 
 /** Returns a function that pins the begun event turn's transaction until `done()`: with one native call per turn, unlike lmdb's own. */
 export function createPin(tables: { readonly root: RootDatabase<Uint8Array, string> }): () => Transaction {

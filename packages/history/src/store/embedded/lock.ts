@@ -42,8 +42,7 @@ function takeLock(path: string, timeout: number, fail: (isBusy: boolean, cause: 
 
 const OPENING_FILE = 'store.mdb-opening'
 const OPENING = 10_000 // milliseconds; it takes one or two
-/** Milliseconds: `isWritten` has the lock for less. */
-const MOMENT = 250
+const MOMENT = 250 // milliseconds: `isWritten` has the lock for less
 
 /** Whether a process writes the store of a folder now. */
 export async function isWritten(datadir: string): Promise<boolean> {

@@ -129,4 +129,3 @@ async function checkCommit(tables: Tables, view: View): Promise<void> {
     await setImmediate()
   }
 }
-

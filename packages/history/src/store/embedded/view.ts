@@ -161,8 +161,7 @@ export function createView(
   }
 }
 
-/** No block has as many transactions: a row that says so is damaged. */
-const MOST = 2 ** 24
+const MOST = 2 ** 24 // no block has as many transactions: a row that says so is damaged
 
 /** Creates a head without a reference to its view: cached results refer to heads for long. */
 function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefined): Head {

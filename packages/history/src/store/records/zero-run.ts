@@ -82,8 +82,7 @@ function unpack(source: DataView, start: number, end: number, target: DataView, 
 }
 
 const [BROKEN, FULL] = [-1, -2]
-/** The most bytes that one token writes, the excess included. */
-const PIECE = ZEROS + 15
+const PIECE = ZEROS + 15 // the most bytes that one token writes, the excess included
 
 /** Returns a view of the memory that bytes are in, or of a copy if fewer than `BEHIND` bytes follow them. */
 function viewOf(bytes: Uint8Array): DataView {
@@ -97,8 +96,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return lastView
 }
 
-/** The excess bytes that are read. */
-const BEHIND = 15
+const BEHIND = 15 // the excess bytes that are read
 // Longer bytes may be in a mapped file, near its end.
 const LARGE = 2 ** 20
 // Of the buffer that all records are read into: a new view takes 70 ns.

@@ -109,12 +109,9 @@ function createProvenBlock<B extends BlockRecord>(
   }
 }
 
-/** The bytes of a trie's nodes above its leaves, per item, roughly. */
-const NODE_BYTES = 40
-/** The characters of a receipt in JSON apart from its digits: quotes, 0x, and a comma. */
-const MARKS = 5
-/** The least bytes of a piece: small receipts are not written one by one. */
-const PIECE = 65_536
+const NODE_BYTES = 40 // the bytes of a trie's nodes above its leaves, per item, roughly
+const MARKS = 5 // the characters of a receipt in JSON apart from its digits: quotes, 0x, and a comma
+const PIECE = 65_536 // the least bytes of a piece: small receipts are not written one by one
 
 const toDigits = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
