@@ -140,7 +140,8 @@ async function readColumns(
     if (index) throw fail('an entry follows the index, which must be the last')
     if (before === undefined && type !== 'version') throw fail('the version must come first')
     if (type === undefined) continue
-    if (before !== undefined) checkOrder[format](file, entry, before, seen)
+    const fault = before && findDisorder[format](type, before, seen)
+    if (fault) throw fail(fault)
     before = type
     seen.add(type)
     columns.get(type)?.push(at)
@@ -166,18 +167,18 @@ async function readColumns(
   return { columns, rows, parentHash, totals, proofs, accumulator, index }
 }
 
-type CheckOrder = (file: ArchiveFile, entry: Entry, before: EntryType, seen: ReadonlySet<EntryType>) => void
+type FindDisorder = (type: EntryType, before: EntryType, seen: ReadonlySet<EntryType>) => string | undefined
 
-/** Checks which entries may follow one: in an era1 file block by block, in an ere file column by column. */
-const checkOrder: Readonly<Record<EraName['format'], CheckOrder>> = {
-  era1(file, { type, at }, before) {
-    if (followers[before]?.includes(type!)) return
-    throw malformed(file, at, `the entry here must be of the type ${followers[before]?.join(' or ')}`)
-  },
-  ere(file, { type, at }, before, seen) {
-    if (seen.has(type!) && (type !== before || type === 'version'))
-      throw malformed(file, at, `entries of the type ${type} must stand together`)
-  },
+/** Returns why an entry must not follow another, if so: an era1 file is in the order of blocks, an ere file in columns. */
+const findDisorder: Readonly<Record<EraName['format'], FindDisorder>> = {
+  era1: (type, before) =>
+    followers[before]?.includes(type)
+      ? undefined
+      : `the entry here must be of the type ${followers[before]?.join(' or ')}`,
+  ere: (type, before, seen) =>
+    seen.has(type) && (type !== before || type === 'version')
+      ? `entries of the type ${type} must stand together`
+      : undefined,
 }
 
 /** The types that may follow each type in an era1 file. */

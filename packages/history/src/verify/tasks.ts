@@ -34,7 +34,7 @@ export interface Sources {
 export const verifyTask = <K extends keyof Sources>(
   source: K,
   task: Sources[K]['task'],
-): Sources[K]['verdicts'] => verifiers[source](task)
+): Sources[K]['verdicts'] => verifyBySource[source](task)
 
 const verifyItems =
   <Item, Before extends object, V>(
@@ -48,7 +48,9 @@ const verifyItems =
       for (const item of items) yield pack(check(rawOf(item)))
     }, toFault)
 
-const verifiers: { readonly [K in keyof Sources]: (task: Sources[K]['task']) => Sources[K]['verdicts'] } = {
+const verifyBySource: {
+  readonly [K in keyof Sources]: (task: Sources[K]['task']) => Sources[K]['verdicts']
+} = {
   era: verifyItems(
     (era) => unpackEntry(era, era.header, era.limit),
     (era) => unpackBlock(era, era, era.limit),

@@ -6,18 +6,6 @@ import { cutValue, PART } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
 
-/** Creates statements that write and remove the rows of blocks. A list of them is of one partition, or short. */
-export interface BlockStatements {
-  /** The rows that lead to a block's other rows: write them first. */
-  first(block: VerifiedBlock, stamp: bigint): Statement[]
-  /** The rows of its transactions and of the index. */
-  rest(block: VerifiedBlock, stamp: bigint): Generator<Statement[]>
-  setCanon(number: number, canon: Uint8Array, stamp: bigint): Statement
-  removeCanon(number: number, stamp: bigint): Statement
-  removeRow(number: number, idx: number, block: Uint8Array, stamp: bigint): Statement
-  removeHash(hash: Uint8Array, block: Uint8Array, stamp: bigint): Statement
-}
-
 /** Encodes `canon`: the hash of the chain's block, and the stamp of the commit that made it so. */
 export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
   const canon = Buffer.alloc(40)
@@ -63,39 +51,29 @@ export function* encodeTransactions(block: VerifiedBlock): Generator<Required<Bl
   }
 }
 
-export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>): BlockStatements {
-  const insertCell = `INSERT INTO ${keyspace}.blocks (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
-  const insertHash = `INSERT INTO ${keyspace}.hashes (hash, block, number, idx) VALUES (?, ?, ?, ?) USING TIMESTAMP ?`
-  const setCanon = `UPDATE ${keyspace}.blocks USING TIMESTAMP ? SET canon = ? WHERE number = ?`
-  const removeCanon = `DELETE canon FROM ${keyspace}.blocks USING TIMESTAMP ? WHERE number = ?`
-  const removeRow = `DELETE FROM ${keyspace}.blocks USING TIMESTAMP ? WHERE number = ? AND idx = ? AND block = ?`
-  const removeHash = `DELETE FROM ${keyspace}.hashes USING TIMESTAMP ? WHERE hash = ? AND block = ?`
+/** Creates statements that write and remove the rows of blocks. A list of them is of one partition, or short. */
+export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>) {
+  const [blocks, hashes] = [`${keyspace}.blocks`, `${keyspace}.hashes`]
+  const insertCell = `INSERT INTO ${blocks} (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
+  const insertHash = `INSERT INTO ${hashes} (hash, block, number, idx) VALUES (?, ?, ?, ?) USING TIMESTAMP ?`
 
-  const cells = (
-    { number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>,
-    { idx, body, receipt }: BlockValue,
-    stamp: bigint,
-  ): Statement[] =>
-    cutValue(body, receipt).map(([body, receipt], part) => ({
-      query: insertCell,
-      params: [number, idx, hash, part, body, receipt, stamp],
-    }))
-
-  const setCanonOf = (number: number, canon: Uint8Array, stamp: bigint): Statement => ({
-    query: setCanon,
-    params: [stamp, canon, BigInt(number)],
-  })
-  const hashRow = (hash: Uint8Array, { hash: block, number }: VerifiedBlock, idx: number, stamp: bigint) => ({
-    query: insertHash,
-    params: [hash, block, number, idx, stamp],
-  })
+  const cells = ({ number, hash }: VerifiedBlock, { idx, body, receipt }: BlockValue, stamp: bigint) =>
+    cutValue(body, receipt).map(([body, receipt], part) =>
+      statement(insertCell, number, idx, hash, part, body, receipt, stamp),
+    )
+  const hashRow = (hash: Uint8Array, { hash: block, number }: VerifiedBlock, idx: number, stamp: bigint) =>
+    statement(insertHash, hash, block, number, idx, stamp)
+  const setCanonOf = (number: bigint, canon: Uint8Array, stamp: bigint) =>
+    statement(`UPDATE ${blocks} USING TIMESTAMP ? SET canon = ? WHERE number = ?`, stamp, canon, number)
 
   return {
-    first: (block, stamp) => [
+    /** The rows that lead to a block's other rows: write them first. */
+    first: (block: VerifiedBlock, stamp: bigint): Statement[] => [
       ...encodeHead(block).flatMap((value) => cells(block, value, stamp)),
-      setCanonOf(Number(block.number), encodeCanon(block.hash, stamp), stamp),
+      setCanonOf(block.number, encodeCanon(block.hash, stamp), stamp),
     ],
-    *rest(block, stamp) {
+    /** The rows of its transactions and of the index. */
+    *rest(block: VerifiedBlock, stamp: bigint): Generator<Statement[]> {
       const { hash, transactions } = block
       let batch: Statement[] = []
       let bytes = 0
@@ -112,15 +90,24 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
       for (const [index, { hash }] of transactions.entries()) all.push(hashRow(hash, block, index, stamp))
       for (let at = 0; at < all.length; at += PARTITIONS) yield all.slice(at, at + PARTITIONS)
     },
-    setCanon: setCanonOf,
-    removeCanon: (number, stamp) => ({ query: removeCanon, params: [stamp, BigInt(number)] }),
-    removeRow: (number, idx, block, stamp) => ({
-      query: removeRow,
-      params: [stamp, BigInt(number), idx, block],
-    }),
-    removeHash: (hash, block, stamp) => ({ query: removeHash, params: [stamp, hash, block] }),
+    setCanon: (number: number, canon: Uint8Array, stamp: bigint): Statement =>
+      setCanonOf(BigInt(number), canon, stamp),
+    removeCanon: (number: number, stamp: bigint): Statement =>
+      statement(`DELETE canon FROM ${blocks} USING TIMESTAMP ? WHERE number = ?`, stamp, BigInt(number)),
+    removeRow: (number: number, idx: number, block: Uint8Array, stamp: bigint): Statement =>
+      statement(
+        `DELETE FROM ${blocks} USING TIMESTAMP ? WHERE number = ? AND idx = ? AND block = ?`,
+        stamp,
+        BigInt(number),
+        idx,
+        block,
+      ),
+    removeHash: (hash: Uint8Array, block: Uint8Array, stamp: bigint): Statement =>
+      statement(`DELETE FROM ${hashes} USING TIMESTAMP ? WHERE hash = ? AND block = ?`, stamp, hash, block),
   }
 }
+
+const statement = (query: string, ...params: readonly unknown[]): Statement => ({ query, params })
 
 const NONE = new Uint8Array(0)
 const BATCH = 30

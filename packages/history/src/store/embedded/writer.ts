@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ABORT } from 'lmdb'
-import type { VerifiedBlock } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../../error.ts'
 import { checkExpected, findTop, hasOtherGenesis, lowerHead, raiseHead, trustBlocks } from '../changes.ts'
