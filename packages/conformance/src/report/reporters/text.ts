@@ -90,9 +90,8 @@ const mostLines = 20
 function failures({ results }: Report, paint: Paint): string {
   const shown = groupFailures(results).map(([result, ...others]) => {
     const { sign, style } = verdicts[result!.verdict]
-    const like =
-      others.length === 0 ? '' : `\n    ${others.length} more like it: ${list(others.map(({ id }) => id))}`
-    return `${paint(style, sign)} ${describeResult(result!, { paint })}${like}`
+    const like = `\n    ${others.length} more like it: ${list(others.map(({ id }) => id))}`
+    return `${paint(style, sign)} ${describeResult(result!, { paint })}${others.length === 0 ? '' : like}`
   })
   return shown.join('\n\n')
 }

@@ -154,18 +154,19 @@ function planStructure(
 }
 
 /** A method that requires no parameters is called without params, JSON-RPC 2.0, 4.2, or with an empty list of them. */
-const callsWithout = ({ name: method, structure }: Method): Check[] =>
-  [
-    { name: 'absent', params: undefined, what: 'without params' },
-    structure === 'by-name'
-      ? { name: 'missing/0', params: {}, what: 'with an empty object of params' }
-      : { name: 'missing/0', params: [], what: 'with an empty list of params' },
-  ].map(({ name, params, what }) => {
-    const source = 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures'
-    return toCheck(`arity/${method}/${name}`, 'MUST', `${method} may be called ${what}.`, source, (session) =>
+function callsWithout({ name: method, structure }: Method): Check[] {
+  const [empty, what] = structure === 'by-name' ? [{}, 'object'] : [[], 'list']
+  const rows = [
+    ['absent', undefined, 'without params'],
+    ['missing/0', empty, `with an empty ${what} of params`],
+  ] as const
+  const source = 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures'
+  return rows.map(([name, params, how]) =>
+    toCheck(`arity/${method}/${name}`, 'MUST', `${method} may be called ${how}.`, source, (session) =>
       askWith(session, name, method, params, ok),
-    )
-  })
+    ),
+  )
+}
 
 /** Checks that each response to a valid call is a full response object with the id of the call. */
 export function planEnvelopes(methods: readonly Method[]): Check[] {

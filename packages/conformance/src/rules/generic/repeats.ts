@@ -117,9 +117,8 @@ const batch = (sample: Sample) =>
       // A new block may be missing on another node of the same address: a few calls are repeated until it is there.
       let near = 0
       const few = steps.filter(({ isNear }) => !isNear || near++ < mostNear)
-      const [first, others] = [few.slice(0, firstItems), few.slice(firstItems, mostItems)]
-      const rest = others.filter(({ isNear }) => !isNear)
-      return await checkEach([first, ...packSteps(rest)], async (steps) => {
+      const rest = few.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
+      return await checkEach([few.slice(0, firstItems), ...packSteps(rest)], async (steps) => {
         const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
         const isNear = steps.some((step) => step.isNear)
         const exchange = await send(session, body, isNear)

@@ -75,25 +75,16 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         const sentence = `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`
         return row(key, 'MUST', sentence, memberRule(document, shape, key))
       })
-      const excludes = shape.variants.some(({ oneOf }) => oneOf && areRequirements(oneOf))
-      const misses = shape.variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
-      const exactlyOne = `A ${shape.name} has exactly one of the members that exclude each other.`
-      const each = `A ${shape.name} has each member that the document gives it, and a value in it.`
-      return [
-        ...members,
-        ...(excludes ? [row('oneOf', 'MUST', exactlyOne, oneOfRule)] : []),
-        ...(misses ? [row('required', 'SHOULD', each, requiredRule)] : []),
-        ...(shape.variants.some(isClosed)
-          ? [
-              row(
-                'additionalProperties',
-                'SHOULD',
-                `A ${shape.name} has no member but the document's.`,
-                extraRule,
-              ),
-            ]
-          : []),
-      ]
+      const { name, variants } = shape
+      const excludes = variants.some(({ oneOf }) => oneOf && areRequirements(oneOf))
+      const misses = variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
+      const exactlyOne = `A ${name} has exactly one of the members that exclude each other.`
+      const each = `A ${name} has each member that the document gives it, and a value in it.`
+      const noOther = `A ${name} has no member but the document's.`
+      if (excludes) members.push(row('oneOf', 'MUST', exactlyOne, oneOfRule))
+      if (misses) members.push(row('required', 'SHOULD', each, requiredRule))
+      if (variants.some(isClosed)) members.push(row('additionalProperties', 'SHOULD', noOther, extraRule))
+      return members
     }
 
     async function checkPieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {

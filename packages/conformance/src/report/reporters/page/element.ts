@@ -9,6 +9,9 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 /** Creates an element, as `h` of Preact does. */
 export type CreateElement<N> = (tag: string, attributes: Attributes, ...children: readonly Child<N>[]) => N
 
+/** Creates an element of a report: `p.faint` is a `p` of the class `faint`. */
+export type Build<N> = (name: string, children?: Child<N>, attributes?: Attributes) => N
+
 /** An element as HTML; only `createMarkup` makes one, so that a text is never taken for markup. */
 export interface Markup {
   readonly markup: string
@@ -21,7 +24,7 @@ export const createMarkup: CreateElement<Markup> = (tag, attributes, ...children
   const list = Object.entries(attributes)
     .filter(([name, value]) => name !== 'key' && value !== undefined && value !== false)
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeMarkup(String(value))}"`))
-  const end = voids.has(tag) ? '' : `${children.map(toMarkup).join('')}</${tag}>`
+  const end = voids.has(tag) ? '' : `${toMarkup(children)}</${tag}>`
   return { markup: `<${tag}${list.join('')}>${end}` }
 }
 
@@ -33,12 +36,14 @@ function toMarkup(child: Child<Markup>): string {
 
 const toSafe = <T>(value: T): T | string => (typeof value === 'string' ? showText(value, 20_000) : value)
 
-/** Creates the same elements with texts that are safe to show. */
-export function withSafeText<N extends object>(create: CreateElement<N>): CreateElement<N> {
-  const childrenOf = (child: Child<N>): Child<N> =>
-    Array.isArray(child) ? child.map(childrenOf) : toSafe(child)
-  return (tag, attributes, ...children) => {
-    const entries = Object.entries(attributes).map(([name, value]) => [name, toSafe(value)])
-    return create(tag, Object.fromEntries(entries) as Attributes, ...children.map(childrenOf))
+/** Returns a builder of elements whose texts are safe to show. */
+export function buildWith<N extends object>(create: CreateElement<N>): Build<N> {
+  const safeChild = (child: Child<N>): Child<N> =>
+    Array.isArray(child) ? child.map(safeChild) : toSafe(child)
+  return (name, children, attributes = {}) => {
+    const [tag = '', ...classes] = name.split('.')
+    const named = classes.length > 0 ? { class: classes.join(' '), ...attributes } : attributes
+    const entries = Object.entries(named).map(([key, value]) => [key, toSafe(value)])
+    return create(tag, Object.fromEntries(entries) as Attributes, safeChild(children))
   }
 }

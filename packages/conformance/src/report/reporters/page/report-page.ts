@@ -16,7 +16,7 @@ import {
   verdicts,
 } from '../verdict.ts'
 import { anchorOf, type HrefOf, renderChecks } from './checks.ts'
-import { type CreateElement, withSafeText } from './element.ts'
+import { type Build, buildWith, type Child, type CreateElement } from './element.ts'
 
 export { activate } from './script.ts'
 export { style } from './style.ts'
@@ -32,11 +32,9 @@ export function renderReport<N extends object>(
   report: Report,
   hrefOf: HrefOf = () => undefined,
 ): N[] {
-  const h = withSafeText(create)
-  return [
-    renderHeader(h, report),
-    h('main', {}, renderRules(h, report), renderChecks(h, report, hrefOf), renderCoverage(h, report)),
-  ]
+  const h = buildWith(create)
+  const sections = [renderRules(h, report), renderChecks(h, report, hrefOf), renderCoverage(h, report)]
+  return [renderHeader(h, report), h('main', sections)]
 }
 
 /** A tile below the verdict, and what it means; none where there is no value. */
@@ -62,116 +60,91 @@ function factsOf({ seed, started, mode, level, dialect, summary, coverage }: Rep
   return [...found, ...run].filter(([, value]) => value !== undefined && value !== false)
 }
 
-function renderHeader<N>(h: CreateElement<N>, report: Report): N {
+function renderHeader<N>(h: Build<N>, report: Report): N {
   const { target, against, results, document } = report
-  const outcome = results.some(isUnexpected) ? 'failed' : 'passed'
   const uncalled = explainUncalled(document)
   const facts = factsOf(report)
-  const other = against !== undefined && [h('span', { class: 'faint' }, ' against '), against]
-  const pair = ([name, value, title]: Fact) => h('div', { title }, h('dt', {}, name), h('dd', {}, value))
-  const meaning = ([name, , text]: Fact) => h('div', {}, h('dt', {}, name), h('dd', {}, text))
-  return h(
-    'header',
-    {},
-    h('p', { class: 'kicker' }, 'Lectern conformance report'),
-    h('h1', {}, target ?? 'An endpoint', other),
-    h('p', { class: `verdict ${outcome}` }, describeEnd(results, 'No failure')),
-    uncalled !== undefined && h('p', {}, uncalled),
+  const tile = ([name, value, title]: Fact) => h('div', [h('dt', name), h('dd', value)], { title })
+  const meaning = ([name, , text]: Fact) => h('div', [h('dt', name), h('dd', text)])
+  const other = against !== undefined && [h('span.faint', ' against '), against]
+  return h('header', [
+    h('p.kicker', 'Lectern conformance report'),
+    h('h1', [target ?? 'An endpoint', other]),
+    h(`p.verdict.${results.some(isUnexpected) ? 'failed' : 'passed'}`, describeEnd(results, 'No failure')),
+    uncalled !== undefined && h('p', uncalled),
     renderBar(h, report),
-    h('dl', { class: 'facts' }, facts.map(pair)),
-    h(
-      'details',
-      { class: 'legend' },
-      h('summary', {}, 'What these words mean'),
-      h('dl', {}, facts.map(meaning)),
-    ),
-  )
+    h('dl.facts', facts.map(tile)),
+    h('details.legend', [h('summary', 'What these words mean'), h('dl', facts.map(meaning))]),
+  ])
 }
 
 // One strip of all checks; the numbers below it say the same.
-function renderBar<N>(h: CreateElement<N>, { results, summary }: Report): N {
+function renderBar<N>(h: Build<N>, { results, summary }: Report): N {
   let x = 0
   const parts = verdictNames.toReversed().map((name) => {
     const width = (summary[name] / Math.max(results.length, 1)) * 1_000
     x += width
-    return h('rect', { class: name, x: (x - width).toFixed(2), width: width.toFixed(2), height: 10 })
+    return h(`rect.${name}`, [], { x: (x - width).toFixed(2), width: width.toFixed(2), height: 10 })
   })
-  const frame = { class: 'bar', viewBox: '0 0 1000 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' }
-  return h('svg', frame, parts)
+  return h('svg.bar', parts, {
+    viewBox: '0 0 1000 10',
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  })
 }
 
 /** Rules by verdicts: how many checks, and a square for each that leads to it. */
-function renderRules<N>(h: CreateElement<N>, report: Report): N {
+function renderRules<N>(h: Build<N>, report: Report): N {
   const names = shownVerdicts(report)
   const heads = names.map((name) =>
-    h('th', { scope: 'col', class: `number ${name}` }, `${verdicts[name].sign} ${name}`),
+    h(`th.number.${name}`, `${verdicts[name].sign} ${name}`, { scope: 'col' }),
   )
   const explanation =
     'Each square is a check, in the colour of what became of it, and leads to it; each number leads to its checks.'
+  const rows = groupResults(report).map((group) => renderRule(h, group, names))
   return h(
     'section',
+    [
+      h('h2', 'Rules', { id: 'matrix-title' }),
+      h('p.faint', explanation),
+      renderTable(h, [h('th', 'Rule', { scope: 'col' }), heads], rows),
+    ],
     { id: 'matrix', 'aria-labelledby': 'matrix-title' },
-    h('h2', { id: 'matrix-title' }, 'Rules'),
-    h('p', { class: 'faint' }, explanation),
-    renderTable(
-      h,
-      [h('th', { scope: 'col' }, 'Rule'), ...heads],
-      groupResults(report).map((group) => renderRule(h, group, names)),
-    ),
   )
 }
 
-const renderTable = <N>(h: CreateElement<N>, head: readonly N[], rows: readonly N[]): N =>
-  h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows)))
+const renderTable = <N>(h: Build<N>, head: Child<N>, rows: Child<N>): N =>
+  h('div.scroll', h('table', [h('thead', h('tr', head)), h('tbody', rows)]))
 
-function renderRule<N>(h: CreateElement<N>, { rule, meaning, results }: Group, names: readonly Verdict[]): N {
+function renderRule<N>(h: Build<N>, { rule, meaning, results }: Group, names: readonly Verdict[]): N {
   const count = countVerdicts(results)
   const number = (name: Verdict) => {
-    if (count[name] === 0) return h('td', { class: 'number' })
+    if (count[name] === 0) return h('td.number')
     const label = {
       'data-choose': name,
       'data-rule': rule,
       'aria-label': `${count[name]} ${name} of ${rule}`,
     }
-    return h('td', { class: `number ${name}` }, h('a', { href: '#checks', ...label }, count[name]))
+    return h(`td.number.${name}`, h('a', count[name], { href: '#checks', ...label }))
   }
   // The squares repeat the numbers and the list below, so they are for the eye and the mouse.
   const squares = results.map(({ id, verdict: name }) =>
-    h('a', { class: name, href: `#${anchorOf(id)}`, title: `${name}: ${id}`, tabindex: -1 }),
+    h(`a.${name}`, [], { href: `#${anchorOf(id)}`, title: `${name}: ${id}`, tabindex: -1 }),
   )
-  return h(
-    'tr',
-    {},
-    h(
-      'th',
-      { scope: 'row' },
-      h('span', { class: 'rule' }, rule),
-      h('span', { class: 'meaning faint' }, ` ${meaning}`),
-      h('div', { class: 'cells', 'aria-hidden': 'true' }, squares),
-    ),
-    names.map(number),
-  )
+  const title = [h('span.rule', rule), h('span.meaning.faint', ` ${meaning}`)]
+  const head = h('th', [title, h('div.cells', squares, { 'aria-hidden': 'true' })], { scope: 'row' })
+  return h('tr', [head, names.map(number)])
 }
 
 /** The methods of the document, and how many of their checks had a verdict. */
-function renderCoverage<N>(h: CreateElement<N>, { coverage }: Report): N | undefined {
+function renderCoverage<N>(h: Build<N>, { coverage }: Report): N | undefined {
   if (coverage.length === 0) return undefined
-  const rows = coverage.map(({ method, checks, judged }) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, h('code', {}, method)),
-      h('td', { class: judged < checks ? 'number never' : 'number' }, `${judged} of ${checks}`),
-    ),
-  )
-  return h(
-    'section',
-    { id: 'coverage', 'aria-labelledby': 'coverage-title' },
-    h('h2', { id: 'coverage-title' }, 'Coverage'),
-    renderTable(
-      h,
-      ['Method', 'Checks with a verdict'].map((title) => h('th', { scope: 'col' }, title)),
-      rows,
-    ),
-  )
+  const rows = coverage.map(({ method, checks, judged }) => {
+    const share = h(judged < checks ? 'td.number.never' : 'td.number', `${judged} of ${checks}`)
+    return h('tr', [h('th', h('code', method), { scope: 'row' }), share])
+  })
+  const heads = ['Method', 'Checks with a verdict'].map((title) => h('th', title, { scope: 'col' }))
+  const title = h('h2', 'Coverage', { id: 'coverage-title' })
+  const attributes = { id: 'coverage', 'aria-labelledby': 'coverage-title' }
+  return h('section', [title, renderTable(h, heads, rows)], attributes)
 }
