@@ -93,6 +93,8 @@ test('a search finds sections that have all words, in any case, those with a wor
   expect(places('quorum')).toContain('guides/client/options')
   expect(places('sync committee').length).toBeGreaterThan(1)
   expect(search(sections, 'onNull')[0]!.excerpt[1].toLowerCase()).toBe('onnull')
+  for (const { section, excerpt } of search(sections, 'block'))
+    expect(section.text).toContain(excerpt.join('').replaceAll(/^… | …$/g, ''))
 })
 
 inBrowser((at) => {

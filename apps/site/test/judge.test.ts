@@ -332,7 +332,7 @@ inBrowser((at) => {
     [
       'no document',
       { error: { code: -32_601, message: 'Method not found' } },
-      'The endpoint has no document: rpc.discover has error -32601',
+      'The endpoint returns no document for rpc.discover: error -32601',
     ],
     ['a list', { result: [1, 2] }, '# must be an OpenRPC document, not [1,2]'],
     [

@@ -58,14 +58,12 @@ function excerptOf(text: string, lower: string, words: readonly string[]): Hit['
     .map((word) => [lower.indexOf(word), word.length] as const)
     .filter(([at]) => at >= 0)
     .toSorted(([a], [b]) => a - b)[0]
-  if (!found) return [cut(text, 0, 140), '', '']
-  const [at, length] = found
-  return [cut(text, at - 60, at), text.slice(at, at + length), cut(text, at + length, at + 90)]
-}
-
-/** A part of a text that begins and ends at whole words. */
-function cut(text: string, from: number, to: number): string {
-  const begin = from <= 0 ? 0 : text.indexOf(' ', from) + 1
-  const end = to >= text.length ? text.length : to
-  return `${from > 0 ? '… ' : ''}${text.slice(Math.min(begin, end), end)}${to < text.length && from >= 0 && to - from >= 90 ? '…' : ''}`
+  const [at, length] = found ?? [0, 0]
+  const begin = at <= 60 ? 0 : lower.indexOf(' ', at - 60) + 1
+  const end = at + 140 >= text.length ? text.length : Math.max(at + length, lower.lastIndexOf(' ', at + 140))
+  return [
+    (begin > 0 ? '… ' : '') + text.slice(begin, at),
+    text.slice(at, at + length),
+    text.slice(at + length, end) + (end < text.length ? ' …' : ''),
+  ]
 }

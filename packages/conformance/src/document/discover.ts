@@ -15,13 +15,11 @@ export async function discoverDocument(
   options: Pick<SessionOptions, 'signal'> = {},
 ): Promise<Json> {
   const { outcome } = await createSession(target, options).call('rpc.discover', [])
-  if (outcome.kind !== 'result') {
-    const found = `rpc.discover has ${describeOutcome(outcome)}`
+  if (outcome.kind !== 'result')
     throw new ConformanceError(
       'DOCUMENT',
-      `The endpoint has no document: ${found}. Use Lectern’s own, or name another.`,
+      `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`,
     )
-  }
   if (isRecord(outcome.result)) return outcome.result
   throw documentError('#', `must be an OpenRPC document, not ${show(outcome.result)}`)
 }
