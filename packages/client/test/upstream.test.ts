@@ -275,3 +275,40 @@ test('a sample head stays ours: a tag is never asked there', async () => {
   expect((await sendEmpty(safe)).source).toBe('upstream')
   expect((await sendNothing(call('eth_getBlockByNumber', '["pending",false]'))).source).toBe('upstream')
 })
+
+test('of several nodes the next is asked where one fails, lacks a block or has nothing, and not where a call is refused', async () => {
+  const asked: string[] = []
+  const start = (name: string, members: (method: string) => string | undefined) =>
+    startNode((body, response) => {
+      const { method } = JSON.parse(body) as { method: string }
+      asked.push(`${name} ${method.slice(4)}`)
+      const text = members(method)
+      if (text === undefined) return void response.destroy()
+      return answerEach(body, () => text)
+    })
+  await using one = await start(
+    'one',
+    (method) =>
+      ({
+        eth_revert: '"error":{"code":3,"message":"execution reverted"}',
+        eth_odd: '"error":{"code":-32601,"message":"no such method"}',
+        eth_old: '"error":{"code":-32000,"message":"header not found"}',
+        eth_null: '"result":null',
+      })[method],
+  )
+  await using other = await start('other', () => '"result": 7.0')
+  const server = createServer({ methods, upstream: { transport: upstream([one.url, other.url]) } })
+  onTestFinished(server.close)
+  const url = await server.listen({ port: 0 })
+  const send = async (method: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(url, { method: 'POST', headers, body: call(method) })).text()
+  }
+  expect(await send('eth_revert')).toBe(reply('"error":{"code":3,"message":"execution reverted"}'))
+  expect(await send('eth_odd')).toBe(reply('"error":{"code":-32601,"message":"no such method"}'))
+  for (const method of ['eth_old', 'eth_null', 'eth_reset', 'eth_revert'])
+    expect(await send(method)).toBe(reply('"result":7.0'))
+  expect(asked.join()).toBe(
+    'one revert,one odd,one old,other old,one null,other null,one reset,other reset,other revert', // it is avoided now
+  )
+})

@@ -58,10 +58,11 @@ const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId
   hash: toHex(hash),
 })
 
-const describeConfig = ({
+/** Describes the schedule of blob prices. */
+export const describeConfig = ({
   chainId,
   blobSchedule,
-}: ChainIdentity['config']): HistoryReport['chainConfig'] => ({
+}: ChainIdentity['config']): NonNullable<HistoryReport['chainConfig']> => ({
   chainId: String(chainId),
   blobSchedule: blobSchedule.map(({ timestamp, updateFraction }) => ({
     timestamp: Number(timestamp),

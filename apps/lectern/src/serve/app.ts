@@ -55,7 +55,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { app } = createServer({
     methods: store,
     companions: options['http.companions'] === 'on' && { web3_clientVersion: () => clientVersion },
-    upstream,
+    upstream: upstream?.options,
     limits,
     policy,
     // Debug lines and traces need the id that node:http and Fastify give each request.

@@ -86,7 +86,8 @@ export async function startServing(
   )
   if (genesis) await checkGenesis(store, genesis, showLocation(location))
   // To prove is to hash a block: it takes a quarter of the time.
-  if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
+  const proves = options['http.proofs'] === 'on' || options['upstream.verify'] !== 'none'
+  if (proves) useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
   const state = createServerState()
   let damaged = false
   const markDamaged = () => void (damaged = true)
@@ -121,7 +122,7 @@ export async function startServing(
     store,
     history: await openProofs(store, options, log),
     options,
-    upstream: openUpstream(options, log),
+    upstream: openUpstream(options, { store, log }),
     log,
     policy,
     httpLimits: fitted.limits,

@@ -1,21 +1,38 @@
-import { upstream } from '@lectern/client/upstream'
+import { ClientError, http, type Transport } from '@lectern/client'
+import { exactReplies, upstream } from '@lectern/client/upstream'
+import type { Store } from '@lectern/history'
 import type { Upstream } from '@lectern/server'
 import type { UpstreamFlags } from '../config/upstream-options.ts'
 import type { Logger } from '../observe/log.ts'
 import type { ServerStatus } from '../observe/schemas.ts'
+import { createUpstreamVerify, trustStore } from './upstream-verify.ts'
 
 /** The nodes that are asked for what the store lacks. */
-export interface UpstreamNodes extends Upstream {
+export interface UpstreamNodes {
+  readonly options: Upstream
   /** For `/status`. */
   report(): NonNullable<ServerStatus['upstream']>
 }
 
-/** Opens the nodes of the flags; undefined if there are none. They are asked once there is a call. */
-export function openUpstream(flags: UpstreamFlags, log: Logger): UpstreamNodes | undefined {
+/** Opens the nodes of the flags; undefined if there are none. A node is asked for its chain before its first call. */
+export function openUpstream(
+  flags: UpstreamFlags,
+  { store, log }: { readonly store: Pick<Store, 'chain' | 'snapshot'>; readonly log: Logger },
+): UpstreamNodes | undefined {
   const { upstream: urls, 'upstream.header': headers, 'upstream.timeout': seconds } = flags
   if (urls.length === 0) return undefined
   const timeout = 1_000 * seconds
-  const send = upstream(urls, { timeout, maxBytes: flags['upstream.responseLimit'], headers })
+  const level = flags['upstream.verify']
+  const settings = { timeout, maxBytes: flags['upstream.responseLimit'], headers, retries: 0 }
+  const send = upstream(
+    urls.map((url) => ofChain(http(url, { ...settings, readReplies: exactReplies }), store)),
+    {
+      verify:
+        level === 'none'
+          ? undefined
+          : createUpstreamVerify(level, { trust: trustStore(store), config: store.chain?.config }),
+    },
+  )
   const nodes = urls.map((url) => new URL(url).origin) // a path may have a key
   let isUp = true
   const note = (isUpNow: boolean, err?: unknown) => {
@@ -24,7 +41,7 @@ export function openUpstream(flags: UpstreamFlags, log: Logger): UpstreamNodes |
     if (isUp) log.info({ nodes }, 'The upstream answers again.')
     else log.warn({ nodes, err }, 'The upstream fails: calls that need it get errors.')
   }
-  return {
+  const options: Upstream = {
     methods: flags['upstream.methods'],
     inflight: flags['upstream.inflight'],
     timeout,
@@ -34,12 +51,40 @@ export function openUpstream(flags: UpstreamFlags, log: Logger): UpstreamNodes |
         note(true)
         return reply
       } catch (error) {
-        const isAnswered = (error as { rpcCode?: number } | null)?.rpcCode !== undefined
+        const isAnswered = error instanceof ClientError && error.rpcCode !== undefined
         const hasLeft = bounds.signal.aborted && Date.now() < bounds.deadline
         if (!hasLeft) note(isAnswered, error)
         throw error
       }
     },
-    report: () => ({ nodes, up: isUp }),
+  }
+  return { options, report: () => ({ nodes, up: isUp }) }
+}
+
+/** Wraps the transport of a node: no call is sent before it has named the chain of the store. */
+function ofChain(transport: Transport, { chain }: Pick<Store, 'chain'>): Transport {
+  if (chain === null) return transport
+  let checking: Promise<void> | undefined
+  let isChecked = false
+  const check = async (): Promise<void> => {
+    const bounds = {
+      signal: AbortSignal.timeout(checkMilliseconds),
+      deadline: Date.now() + checkMilliseconds,
+    }
+    const { result } = await transport({ method: 'eth_chainId', params: [] }, bounds)
+    const expected = `0x${chain.config.chainId.toString(16)}`
+    if (result !== expected)
+      throw new ClientError(
+        'WRONG_ANSWER',
+        `the upstream is of chain ${String(result)}, the store of ${expected}.`,
+      )
+    isChecked = true
+  }
+  return async (call, bounds) => {
+    if (!isChecked) await (checking ??= check().finally(() => (checking = undefined)))
+    return await transport(call, bounds)
   }
 }
+
+/** How long a node may take to name its chain. */
+const checkMilliseconds = 5_000

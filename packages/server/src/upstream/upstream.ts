@@ -103,6 +103,10 @@ export function createForwarder({ transport, methods = defaultMethods, ...given 
       const late = new RpcError('ResourceUnavailable', `The upstream gave no response within ${timeout} ms.`)
       const timer = setTimeout(() => controller.abort(late), timeout)
       const leaving = onGone?.(() => controller.abort())
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+      aborted.catch(() => {})
       return {
         async ask(call) {
           const id = call.id ?? 'null'
@@ -117,7 +121,8 @@ export function createForwarder({ transport, methods = defaultMethods, ...given 
           try {
             signal.throwIfAborted()
             const { method, params, text } = call
-            const json = toBytes(await transport({ method, params, text }, { signal, deadline }))
+            const asked = transport({ method, params, text }, { signal, deadline })
+            const json = toBytes(await Promise.race([asked, aborted])) // not every transport ends by its signal
             if (names.size < mostNames) names.add(method)
             return upstreamReply(id, json, undefined, labelOf(method))
           } catch (error) {
