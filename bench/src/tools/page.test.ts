@@ -48,7 +48,7 @@ test('the machine is named once, and again with a table of another one', () => {
 
 test('claims are counted, figures without a claim left out', () => {
   expect(updatePage(between('claims: slow drain', ''), read)).toContain(
-    '| The slow. | 1 of 2 | 2026-11-25 |\n| The drain. | 1 of 2 | 2026-11-25 |\n',
+    '\n\n- The slow.: 1 of 2 (2026-11-25)\n- The drain.: 1 of 2 (2026-11-25)\n\n',
   )
 })
 

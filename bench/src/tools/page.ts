@@ -38,7 +38,7 @@ export function storeResult(name: string, what: string, { head, rows }: Result):
 
 /**
  * Returns a page with its tables between their marks. `<!-- figures: serve -->` is the table of a result; several names make one table.
- * `<!-- claims: slow drain -->` has a row for each result, with how many of its claims hold.
+ * `<!-- claims: slow drain -->` is a list of results, with how many of their claims hold.
  */
 export function updatePage(text: string, read: (name: string) => StoredResult = readResult): string {
   let shown: string | undefined
@@ -62,11 +62,12 @@ function writeFigures(results: readonly StoredResult[], shown: string | undefine
   return `${writeTable(head, rows)}\n\nCommit ${runs}${machine === shown ? '' : `: ${machine}`}.`
 }
 
+/** Writes an item for each result: what was measured, how many of its claims hold, and when. */
 function writeClaims(results: readonly StoredResult[]): string {
-  const rows = results.map(({ what, rows, date }) => {
+  const items = results.map(({ what, rows, date }) => {
     const decided = rows.filter((row) => row.at(-1) !== '')
     const held = decided.filter((row) => row.at(-1) === 'yes')
-    return [what, `${held.length} of ${decided.length}`, date]
+    return `- ${what}: ${held.length} of ${decided.length} (${date})`
   })
-  return writeTable(['measurement', 'claims that hold', 'date'], rows)
+  return items.join('\n')
 }

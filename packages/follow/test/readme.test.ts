@@ -7,12 +7,12 @@ const read = (name: string): string => readFileSync(new URL(name, root), 'utf8')
 test('each fault that docs/follow.md numbers is the number of a test, and each such number is there', () => {
   const rows = read('docs/follow.md')
     .split('## Faults of nodes')[1]!
-    .matchAll(/^\| (\d+)(?:(,| -) (\d+))? +\|/gm)
-  const listed = Array.from(rows, ([, first, mark, last]) =>
-    mark === ' -'
-      ? Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index)
-      : [first, last].filter((number) => number !== undefined).map(Number),
-  ).flat()
+    .matchAll(/^\| ([\d, -]+?) +\|/gm)
+  const listed = Array.from(rows, ([, numbers]) =>
+    numbers!.split(', ').map((range) => range.split(' - ').map(Number) as [number, number?]),
+  )
+    .flat()
+    .flatMap(([first, last = first]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
   const files = globSync('{packages/follow/src,apps/lectern}/**/*.test.ts', {
     cwd: root,
     exclude: (path) => path.endsWith('node_modules'),
