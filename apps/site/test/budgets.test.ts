@@ -46,13 +46,13 @@ test('the judge is at most 156 KB, packed, with its page and its styles', () => 
   expect(size).toBeLessThanOrEqual(156_000)
 })
 
-test('the document is at most 25 KB with its page, the guides 60 KB, both with their styles and packed', () => {
+test('the document is at most 28 KB with its page, the guides 60 KB, both with their styles and packed', () => {
   const methods = sum(/^(methods|_virtual_document)-.*\.js$/, packed)
   const guides = sum(/^guides-.*\.js$/, packed)
   const both = sum(/^(blocks|reference)-.*\.(js|css)$/, packed)
   console.log(`The document: ${methods} bytes; the guides: ${guides}; what both need: ${both}.`)
   expect(Math.min(methods, guides, both)).toBeGreaterThan(1_000)
-  expect(methods + both).toBeLessThanOrEqual(25_000)
+  expect(methods + both).toBeLessThanOrEqual(28_000)
   expect(guides + both).toBeLessThanOrEqual(60_000)
 })
 

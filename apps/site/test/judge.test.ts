@@ -304,7 +304,7 @@ inBrowser((at) => {
       await using tab = await at.open('#/judge')
       const { page } = tab
       await page.getByLabel('by the node’s own document').check()
-      expect(await page.textContent('.promised')).toContain('First rpc.discover')
+      await page.getByText('First rpc.discover').waitFor()
       expect(await page.textContent('.terminal pre')).toContain(' --document discover')
       expect(await check(page)).toBe('passed')
       expect(await page.textContent('.seal')).toContain('by Petstore 1.0.0 with 3 methods')
