@@ -65,7 +65,7 @@ const options = (): readonly Option[] => [
     httpAddress(),
     httpPort(),
     choice('--http.compression <on|off>', 'compress responses from 2,048 bytes on (zstd, br, gzip)', onOff, 'on'),
-    choice('--http.companions <on|off>', 'serve six helper methods, such as eth_chainId', onOff, 'on'),
+    choice('--http.companions <on|off>', 'serve helper methods, such as eth_chainId', onOff, 'on'),
     choice('--http.proofs <on|off>', 'serve proofs at /proof/…', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; off with --log.level debug or --otel on', onOff, 'on'),
     choice('--http.site <on|off>', 'serve browsers a page that proves what it shows', onOff, 'on'),
