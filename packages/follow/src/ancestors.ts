@@ -1,5 +1,5 @@
 import { equalBytes } from '@lectern/chain/internal'
-import type { BlockName } from '@lectern/history'
+import { type BlockName, prefetch } from '@lectern/history'
 import { FollowError } from './error.ts'
 import { checkLinks, type Outline, showBlock } from './node/outline.ts'
 import type { Source } from './node/source.ts'
@@ -82,19 +82,3 @@ export async function readRange(
 /** Returns the numbers of a range; none if it ends before it begins. */
 export const countUp = (from: bigint, to: bigint): bigint[] =>
   Array.from({ length: Math.max(0, Number(to - from) + 1) }, (_, index) => from + BigInt(index))
-
-/** Starts something for each item, up to a width at a time, and yields the results in order. */
-export async function* prefetch<I, T>(
-  items: Iterable<I> | AsyncIterable<I>,
-  width: () => number,
-  start: (item: I) => Promise<T>,
-): AsyncGenerator<T> {
-  const inFlight: Promise<T>[] = []
-  for await (const item of items) {
-    const result = start(item)
-    result.catch(() => {}) // thrown in its turn
-    inFlight.push(result)
-    while (inFlight.length >= width()) yield await inFlight.shift()!
-  }
-  for (const result of inFlight) yield await result
-}

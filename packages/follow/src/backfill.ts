@@ -1,6 +1,6 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
-import type { BlockName } from '@lectern/history'
-import { type BlockRange, listRanges, prefetch, readRange } from './ancestors.ts'
+import { type BlockName, prefetch } from '@lectern/history'
+import { type BlockRange, listRanges, readRange } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
 import { checkLinks, type Outline } from './node/outline.ts'
 import type { Source } from './node/source.ts'

@@ -62,6 +62,7 @@ export {
   type StoreStatus,
   type TlsFiles,
 } from './store/location.ts'
+export { prefetch } from './long-work.ts'
 export { readBody } from './remote/request.ts'
 export { showUrl } from './show-url.ts'
 export { type AskedBlock, type RepliesTask, type ReplyFault } from './verify/reply-batch.ts'

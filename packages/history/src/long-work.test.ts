@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createBreather } from './long-work.ts'
+import { createBreather, prefetch } from './long-work.ts'
 
 test('others get their turn in a loop that awaits nothing else, once it has run for 50 ms', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -13,4 +13,25 @@ test('others get their turn in a loop that awaits nothing else, once it has run 
   vi.advanceTimersByTime(1)
   await breathe()
   expect(other).toHaveBeenCalledOnce()
+})
+
+test('prefetching starts so many at a time, yields in order, and throws an error in its turn', async () => {
+  const ends = [1, 2, 3, 4, 5].map(() => Promise.withResolvers<number>())
+  const started: number[] = []
+  const results = prefetch(
+    ends.keys(),
+    () => 3,
+    (index) => {
+      started.push(index)
+      return ends[index]!.promise
+    },
+  )
+  const first = results.next()
+  ends[1]!.reject(new Error('It failed.'))
+  await new Promise(setImmediate)
+  expect(started).toEqual([0, 1, 2])
+  ends[0]!.resolve(7)
+  expect(await first).toEqual({ done: false, value: 7 })
+  await expect(results.next()).rejects.toThrow('It failed.')
+  expect(started).toEqual([0, 1, 2, 3])
 })

@@ -9,3 +9,19 @@ export function createBreather(): () => Promise<void> {
     last = performance.now()
   }
 }
+
+/** Starts something for each item, up to a width at a time, and yields the results in order. */
+export async function* prefetch<I, T>(
+  items: Iterable<I> | AsyncIterable<I>,
+  width: () => number,
+  start: (item: I) => Promise<T>,
+): AsyncGenerator<T> {
+  const inFlight: Promise<T>[] = []
+  for await (const item of items) {
+    const result = start(item)
+    result.catch(() => {}) // thrown in its turn
+    inFlight.push(result)
+    while (inFlight.length >= width()) yield await inFlight.shift()!
+  }
+  for (const result of inFlight) yield await result
+}

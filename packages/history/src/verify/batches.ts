@@ -1,4 +1,5 @@
 import type { ChainConfig, Parent } from '@lectern/chain'
+import { prefetch } from '../long-work.ts'
 import { type Sources, verifyTask } from './tasks.ts'
 import { toError, type Verdicts } from './verdicts.ts'
 import type { Verifiers } from './verifiers.ts'
@@ -39,34 +40,23 @@ export async function* verifyBatches<I, K extends BatchSource>(
   items: Iterable<I> | AsyncIterable<I>,
   options: BatchOptions<I, K>,
 ): AsyncGenerator<{ readonly item: I; readonly verdict: VerdictOf<K> }> {
-  const { verifiers, config, parent, source, sizeOf, pick, link, name, explain } = options
-  const inFlight: { batch: readonly I[]; verified: Promise<Verdicts<VerdictOf<K>>> }[] = []
-  let before: Sources[K]['task']['before'] = parent
-  async function* takeFirst() {
-    const { batch, verified } = inFlight.shift()!
-    const { blocks, fault } = await verified
-    for (const [index, verdict] of blocks.entries()) yield { item: batch[index]!, verdict }
-    if (!fault) return
-    const error = toError(fault)
-    throw explain ? explain(error, batch[blocks.length]!) : error
-  }
-  let failure: { readonly cause: unknown } | undefined
-  for await (const { batch, isFull, ...end } of inBatches(items, sizeOf)) {
-    failure = end.failure
-    if (batch.length === 0) break
-    const task = { config, before, items: batch.map(pick) } as Sources[K]['task']
-    before = link(batch.at(-1)!)
+  const { verifiers, config, parent, source, sizeOf, pick, link, name, explain = (error) => error } = options
+  let before: Sources[K]['task']['before'] | undefined
+  const start = async ({ batch, isFull, failure }: ItemBatch<I>) => {
+    if (batch.length === 0) return { batch, blocks: [], failure }
     // Stored blocks were verified before: few of them are safe in this thread.
-    const isHere = source === 'stored' && inFlight.length === 0 && !isFull
-    const verified = isHere
-      ? Promise.try(() => verifyTask(source, task))
-      : verifiers.verify(source, task, name(batch))
-    verified.catch(() => {}) // it is awaited in its turn
-    inFlight.push({ batch, verified: verified as Promise<Verdicts<VerdictOf<K>>> })
-    if (inFlight.length > 2 * verifiers.count) yield* takeFirst()
+    const isHere = source === 'stored' && before === undefined && !isFull
+    const task = { config, before: before ?? parent, items: batch.map(pick) } as Sources[K]['task']
+    before = link(batch.at(-1)!)
+    const verdicts = isHere ? verifyTask(source, task) : await verifiers.verify(source, task, name(batch))
+    return { batch, failure, ...(verdicts as Verdicts<VerdictOf<K>>) }
   }
-  while (inFlight.length > 0) yield* takeFirst()
-  if (failure) throw failure.cause
+  const batches = prefetch(inBatches(items, sizeOf), () => 2 * verifiers.count + 1, start)
+  for await (const { batch, blocks, fault, failure } of batches) {
+    for (const [index, verdict] of blocks.entries()) yield { item: batch[index]!, verdict }
+    if (fault) throw explain(toError(fault), batch[blocks.length]!)
+    if (failure) throw failure.cause
+  }
 }
 
 interface ItemBatch<I> {

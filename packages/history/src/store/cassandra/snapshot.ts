@@ -1,4 +1,5 @@
 import { HistoryError } from '../../error.ts'
+import { prefetch } from '../../long-work.ts'
 import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
 import { isWithin, storedNumbers } from '../records/state.ts'
 import { toStoredBlock } from '../results/reader.ts'
@@ -40,12 +41,20 @@ export function createSnapshot(
       return number === undefined ? undefined : BigInt(number)
     },
     headers: (from, to) =>
-      prefetch(storedNumbers(row.state, from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
-        const { hash, header } = await reader.requireBlock(number)
-        return { number: BigInt(number), hash, header }
-      }),
+      prefetch(
+        storedNumbers(row.state, from, to),
+        () => HEADERS_AHEAD,
+        async (number): Promise<StoredHeader> => {
+          const { hash, header } = await reader.requireBlock(number)
+          return { number: BigInt(number), hash, header }
+        },
+      ),
     blocks: (from, to) =>
-      prefetch(storedNumbers(row.state, from, to), BLOCKS_AHEAD, (number) => readBlock(reader, number)),
+      prefetch(
+        storedNumbers(row.state, from, to),
+        () => BLOCKS_AHEAD,
+        (number) => readBlock(reader, number),
+      ),
     async [Symbol.asyncDispose]() {
       isOpen = false
     },
@@ -64,22 +73,6 @@ export function createSnapshot(
 
 const HEADERS_AHEAD = 64
 const BLOCKS_AHEAD = 4
-
-async function* prefetch<T, U>(items: Generator<T>, ahead: number, read: (item: T) => Promise<U>) {
-  const begun: Promise<U>[] = []
-  for (;;) {
-    while (begun.length < ahead) {
-      const { done, value } = items.next()
-      if (done) break
-      const one = read(value)
-      one.catch(() => {}) // thrown in its turn
-      begun.push(one)
-    }
-    const next = begun.shift()
-    if (next === undefined) return
-    yield await next
-  }
-}
 
 async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
   const block = await reader.requireBlock(number)
