@@ -58,7 +58,7 @@ function toItem(option: Option): string {
     ...(choices.length === 0 ? [] : [choices.map((one) => `\`${one}\``).join(', ')]),
   ]
   const value = defaultValueDescription ?? (defaultValue === undefined ? '' : `\`${String(defaultValue)}\``)
-  const note = mandatory ? 'needed' : value && value !== 'none' && `default: ${value}`
+  const note = mandatory ? 'needed' : ['', 'none'].includes(value) ? '' : `default: ${value}`
   return `- \`${flags}\`: ${meaning.join(': ')}${note && ` (${note})`}`
 }
 

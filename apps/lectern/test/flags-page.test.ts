@@ -6,6 +6,7 @@ import { loadCommands } from '../src/commands/commands.ts'
 test('docs/operate.md lists the flags that the commands have', async () => {
   const page = readFileSync(new URL('../../../docs/operate.md', import.meta.url), 'utf8')
   expect(await writeFlags(page)).toBe(page)
+  expect(page).not.toMatch(/(false|undefined|: )$/m)
 })
 
 test('the text of a flag names flags that its command has', async () => {

@@ -19,8 +19,8 @@ export interface UpstreamFlags {
 /** The flags of upstream nodes, in the order of `--help`. */
 // oxfmt-ignore
 export const upstreamOptions = (): readonly Option[] => inGroup('Upstream', [
-  list('--upstream <urls>', 'JSON-RPC of nodes that are asked for other methods and for what the store lacks, comma-separated, the best first', '', nodeAddress),
-  list('--upstream.methods <patterns>', 'methods that may be forwarded, comma-separated; those of admin_, debug_, engine_, miner_, personal_, trace_ and txpool_ only by a pattern with that prefix', 'eth_*,net_*,web3_*', methodPattern),
+  list('--upstream <url,…>', 'JSON-RPC of nodes that are asked for other methods and for what the store lacks, the best first', '', nodeAddress),
+  list('--upstream.methods <pattern,…>', 'methods that may be forwarded; those of operators, such as admin_ and debug_, only by a pattern with that prefix', 'eth_*,net_*,web3_*', methodPattern),
   choice('--upstream.verify <level>', 'prove blocks, transactions and receipts of an upstream before they are passed on', ['none', 'block', 'full'], 'none'),
   withVariable(new Option('--upstream.header <header>', 'header of each request to an upstream, such as "authorization: Bearer …"; may be repeated').argParser(header)),
   wholeNumber('--upstream.inflight <calls>', 'calls at the upstream at a time in each worker; further ones wait', { least: 1, most: 100_000, value: 256 }),
