@@ -24,32 +24,19 @@ export interface SchemaReader {
   readonly notes: readonly Problem[]
 }
 
-const [schemaKeys, listKeys, mapKeys] = [
-  [
-    'not',
-    'if',
-    'then',
-    'else',
-    'contains',
-    'propertyNames',
-    'additionalItems',
-    'unevaluatedItems',
-    'unevaluatedProperties',
-  ],
-  ['oneOf', 'anyOf', 'allOf', 'prefixItems'],
-  ['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
-].map((keys) => new Set(keys)) as [Set<string>, Set<string>, Set<string>]
-const annotations = new Set(
-  'title description default examples example deprecated readOnly writeOnly $comment contentMediaType contentEncoding'.split(
-    ' ',
-  ),
+const setOf = (words: string) => new Set(words.split(' '))
+const schemaKeys = setOf(
+  'not if then else contains propertyNames additionalItems unevaluatedItems unevaluatedProperties',
 )
-const left = new Set(['$schema', '$id', 'id', '$anchor', 'definitions', '$defs'])
-const checked = new Set(
-  (
-    'type const enum pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
-    'minItems maxItems uniqueItems minContains maxContains minProperties maxProperties required dependentRequired'
-  ).split(' '),
+const listKeys = setOf('oneOf anyOf allOf prefixItems')
+const mapKeys = setOf('properties patternProperties dependentSchemas dependencies')
+const annotations = setOf(
+  'title description default examples example deprecated readOnly writeOnly $comment contentMediaType contentEncoding',
+)
+const left = setOf('$schema $id id $anchor definitions $defs')
+const checked = setOf(
+  'type const enum pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf ' +
+    'minItems maxItems uniqueItems minContains maxContains minProperties maxProperties required dependentRequired',
 )
 
 /** Creates the reader of a document's schemas. */
@@ -60,29 +47,18 @@ export function createSchemaReader(root: Json): SchemaReader {
   const needs = new Map<string, Set<string>>()
   const notes = new Map<string, Problem>()
 
-  const blame = (owner: string, pointer: string, message: string) => {
-    if (!problems.has(owner)) problems.set(owner, { pointer, message })
+  const addTo = (map: Map<string, Problem>) => (key: string, pointer: string, message: string) => {
+    if (!map.has(key)) map.set(key, { pointer, message })
   }
-  const note = (key: string, pointer: string, message: string) => {
-    if (!notes.has(key)) notes.set(key, { pointer, message })
-  }
+  const [blame, note] = [addTo(problems), addTo(notes)]
   /** The pointer that a chain of `$ref`s ends at, and what is there. */
-  const find = (
-    ref: string,
-    pointer: string,
-    owner: string,
-  ): { pointer: string; value: unknown } | undefined => {
+  const find = (ref: string, pointer: string, owner: string) => {
     const seen = new Set<string>()
     for (let next = ref; ;) {
-      if (!next.startsWith('#')) {
-        blame(owner, pointer, `${show(ref)} leads to another document, which was not read`)
-        return undefined
-      }
+      const refuse = (where: string) => void blame(owner, pointer, `${show(ref)} leads ${where}`)
+      if (!next.startsWith('#')) return refuse('to another document, which was not read')
       const value = get(root, decodeFragment(next))
-      if (value === undefined || seen.has(next)) {
-        blame(owner, pointer, `${show(ref)} leads ${value === undefined ? 'nowhere' : 'to itself'}`)
-        return undefined
-      }
+      if (value === undefined || seen.has(next)) return refuse(value === undefined ? 'nowhere' : 'to itself')
       if (!isRecord(value) || typeof value['$ref'] !== 'string' || Object.keys(value).length > 1)
         return { pointer: next, value }
       seen.add(next)

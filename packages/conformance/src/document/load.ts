@@ -89,12 +89,11 @@ function describeSyntax(text: string, cause: unknown): string {
 function isBeginning(text: string): boolean {
   try {
     JSON.parse(text)
-    return true
   } catch (error) {
     const { message } = error as Error
-    const [, position] = /at position (\d+)/.exec(message) ?? []
-    return message.includes('end of JSON') || Number(position) >= text.length
+    return message.includes('end of JSON') || Number(/at position (\d+)/.exec(message)?.[1]) >= text.length
   }
+  return true
 }
 
 /** Returns why a document is not valid, with a JSON pointer, by the meta-schema of its version. */
@@ -139,14 +138,11 @@ async function bundle(document: Json, base: string | undefined): Promise<Json> {
   const names = new Map<string, string>()
   const values: Record<string, unknown> = {}
   const texts = new Map<string, Promise<string | undefined>>()
-  const load = (href: string) =>
-    texts.get(href) ??
-    texts
-      .set(
-        href,
-        fetchText(href, href).catch(() => undefined),
-      )
-      .get(href)!
+  const load = (href: string) => {
+    const text = texts.get(href) ?? fetchText(href, href).catch(() => undefined)
+    texts.set(href, text)
+    return text
+  }
   const rewrite = async (value: unknown, url: string, prefix: string): Promise<unknown> => {
     if (Array.isArray(value)) return await Promise.all(value.map((item) => rewrite(item, url, prefix)))
     if (!isRecord(value)) return value

@@ -28,7 +28,7 @@ export interface Grader {
   grade(check: Check, finding: Finding | undefined): Grade
   /** The results with the lines of the list that are globs looked at as a whole: one under which nothing fails is stale. */
   settle(results: readonly Result[]): Result[]
-  readonly dialect?: DialectUse
+  readonly dialect: DialectUse | undefined
 }
 
 const ownChoice: Known = {
@@ -119,5 +119,5 @@ export function createGrader(
       const unused = names.filter((name) => !used.has(name))
       return { name: dialect, used: [...used].toSorted(), unused: unused.toSorted() }
     },
-  } as Grader
+  }
 }

@@ -129,14 +129,10 @@ export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
 export function explainUncalled({ uncalled }: Pick<ReportDocument, 'uncalled'>): string | undefined {
   const [first, ...others] = uncalled
   if (first === undefined) return undefined
-  const [names, they] =
-    others.length === 0
-      ? [`${first} was`, 'it only reads']
-      : [
-          `${uncalled.slice(0, 3).join(', ')}${uncalled.length > 3 ? ` and ${uncalled.length - 3} more` : ''} were`,
-          'they only read',
-        ]
-  return `${names} not called: nothing says that ${they}. Add the tag read-only to the document, or --methods ${first}.`
+  const more = uncalled.length > 3 ? ` and ${uncalled.length - 3} more` : ''
+  const [were, they] = others.length === 0 ? ['was', 'it only reads'] : ['were', 'they only read']
+  const names = `${uncalled.slice(0, 3).join(', ')}${more}`
+  return `${names} ${were} not called: nothing says that ${they}. Add the tag read-only to the document, or --methods ${first}.`
 }
 
 const judging = /^(valid|schema|example)\//

@@ -16,9 +16,7 @@ export function firstCalls(document: OpenRpc, method: Method, options: ServiceOp
   const shown = examples.map(({ params }) => ({ method, params }))
   if (safety === undefined) return shown
   const own = call === undefined ? [] : [{ method, params: call }]
-  const drawn = Array.from({ length: 3 }, (_, turn) => drawCall(document, method, turn, options)).filter(
-    (one) => one !== undefined,
-  )
+  const drawn = [0, 1, 2].flatMap((turn) => drawCall(document, method, turn, options) ?? [])
   return unique([...own, ...shown, ...combine(document, method), ...drawn]).slice(0, mostCalls)
 }
 

@@ -136,21 +136,21 @@ function planStructure(
   row: (kind: string, level: Level, sentence: string, wrong: unknown) => Check,
 ): Check[] {
   const { name, structure, call = [], pointer } = method
-  if (structure === 'by-position')
-    return [row('by-name', 'MAY', `${name} takes its parameters by position, not by name.`, named)]
-  if (structure === 'by-name')
-    return [row('by-position', 'MAY', `${name} takes its parameters by name, not by position.`, call)]
+  if (structure !== 'either') {
+    const [is, isNot, wrong] =
+      structure === 'by-name' ? ['name', 'position', call] : ['position', 'name', named]
+    return [row(`by-${isNot}`, 'MAY', `${name} takes its parameters by ${is}, not by ${isNot}.`, wrong)]
+  }
   const sentence = `${name} takes its parameters by name, too.`
   const source = `OpenRPC, Method Object: paramStructure is either by default; openrpc.json${pointer}`
-  return [
-    toCheck(`arity/${name}/by-name`, 'SHOULD', sentence, source, async (session) => {
-      const plain = await session.call(name, toParams(method, call))
-      if (plain.outcome.kind !== 'result') return skip('there is no result by position to compare with')
-      const { outcome, exchange } = await session.call(name, named)
-      if (outcome.kind === 'result' || isDeclared(method, outcome)) return undefined
-      return fail(`by position there is a result, by name ${describeOutcome(outcome)}`, exchange)
-    }),
-  ]
+  const run: Check['run'] = async (session) => {
+    const plain = await session.call(name, toParams(method, call))
+    if (plain.outcome.kind !== 'result') return skip('there is no result by position to compare with')
+    const { outcome, exchange } = await session.call(name, named)
+    if (outcome.kind === 'result' || isDeclared(method, outcome)) return undefined
+    return fail(`by position there is a result, by name ${describeOutcome(outcome)}`, exchange)
+  }
+  return [toCheck(`arity/${name}/by-name`, 'SHOULD', sentence, source, run)]
 }
 
 /** A method that requires no parameters is called without params, JSON-RPC 2.0, 4.2, or with an empty list of them. */
