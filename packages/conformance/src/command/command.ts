@@ -44,91 +44,43 @@ interface ConformOptions extends Pick<
  * @throws ConformanceError (exit code 2) if nothing can be checked, or nothing was.
  */
 export function createConformCommand(name: string): Command {
-  return new Command(name)
+  const command = new Command(name)
     .description('check any endpoint: checks derived from an OpenRPC document, or recorded exchanges')
     .argument('<rpc-url>', 'http or https address of the endpoint; it is only read from')
-    .option(
-      '--document <file|url|discover>',
-      'the OpenRPC document to check by; "discover" asks the endpoint for its own (default: that of Lectern)',
-    )
-    .option(
-      '--methods <glob>',
-      'methods that change nothing, or "tag:GLOB"; others are called with their examples only; may be repeated',
-      addGlob,
-    )
-    .option('--values <file>', 'JSON file of real values by the names of parameters or types')
-    .option('--exact-examples', 'the endpoint has the data of the examples: compare their results exactly')
-    .option('--no-ethereum', 'do not apply the rules of Ethereum to methods of its names')
-    .option(
-      '--exchanges <dir>',
-      'compare with the .io files of this folder instead (the official suite’s format)',
-    )
-    .addOption(reporterOption())
-    .addOption(
-      new Option(
-        '--level <level>',
-        'least binding rules that count; the default is SHOULD: a broken MAY is reported, but fails nothing',
-      ).choices(levels),
-    )
-    .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"; may be repeated', addGlob)
-    .option('--skip <glob>', 'no check whose id matches; may be repeated', addGlob)
-    .option(
-      '--lenient',
-      'accept members and transaction types that the document lacks, and leave out methods that cannot be read',
-    )
-    .addOption(
-      new Option('--dialect <client>', 'list known divergences of a client, but do not fail on them').choices(
-        dialects,
-      ),
-    )
-    .option(
-      '--known-failing <file>',
-      'ids or globs of checks that fail, one a line; one that passes is an error',
-    )
-    .option(
-      '--against <rpc-url>',
-      'send the same calls to another endpoint of the same chain, and report the differences',
-    )
-    .option('--heavy', 'also send what a guest should not: batches and nesting without measure')
-    .addOption(wholeNumber('--seed <number>', 'what the random choices start from', { value: 1 }))
-    .addOption(wholeNumber('--concurrency <requests>', 'requests at once', { least: 1, most: 256, value: 4 }))
-    .addOption(
-      wholeNumber('--rate <requests>', 'requests a second (default: 20, no limit on this machine)', {
-        least: 1,
-      }),
-    )
-    .addOption(
-      wholeNumber('--request-budget <requests>', 'requests in all (default: 1000, 10000 on this machine)', {
-        least: 1,
-      }),
-    )
-    .addOption(
-      wholeNumber(
-        '--time-budget <seconds>',
-        'longest time in which requests are sent; the checks left then are skipped',
-        { least: 1 },
-      ),
-    )
-    .addOption(
-      wholeNumber(
-        '--patience <seconds>',
-        'longest wait where the endpoint says that it is asked too much (HTTP 429)',
-        { most: Math.floor(longestTimer / 1000), value: 30 },
-      ),
-    )
-    .addOption(
-      wholeNumber('--timeout <milliseconds>', 'longest wait for a response', {
-        least: 1,
-        most: longestTimer,
-        value: 10_000,
-      }),
-    )
     .action(conform)
+  for (const option of options()) command.addOption(option)
+  return command
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const
-
 const addGlob = (glob: string, others: readonly string[] = []) => [...others, glob]
+
+// oxfmt-ignore
+const options = (): Option[] => [
+  new Option('--document <file|url|discover>', 'the OpenRPC document to check by; "discover" asks the endpoint for its own (default: that of Lectern)'),
+  new Option('--methods <glob>', 'methods that change nothing, or "tag:GLOB"; others are called with their examples only; may be repeated').argParser(addGlob),
+  new Option('--values <file>', 'JSON file of real values by the names of parameters or types'),
+  new Option('--exact-examples', 'the endpoint has the data of the examples: compare their results exactly'),
+  new Option('--no-ethereum', 'do not apply the rules of Ethereum to methods of its names'),
+  new Option('--exchanges <dir>', 'compare with the .io files of this folder instead (the official suite’s format)'),
+  reporterOption(),
+  new Option('--level <level>', 'least binding rules that count; the default is SHOULD: a broken MAY is reported, but fails nothing').choices(levels),
+  new Option('--only <glob>', 'only checks whose id matches, for instance "proof/*"; may be repeated').argParser(addGlob),
+  new Option('--skip <glob>', 'no check whose id matches; may be repeated').argParser(addGlob),
+  new Option('--lenient', 'accept members and transaction types that the document lacks, and leave out methods that cannot be read'),
+  new Option('--dialect <client>', 'list known divergences of a client, but do not fail on them').choices(dialects),
+  new Option('--known-failing <file>', 'ids or globs of checks that fail, one a line; one that passes is an error'),
+  new Option('--against <rpc-url>', 'send the same calls to another endpoint of the same chain, and report the differences'),
+  new Option('--heavy', 'also send what a guest should not: batches and nesting without measure'),
+  wholeNumber('--seed <number>', 'what the random choices start from', { value: 1 }),
+  wholeNumber('--concurrency <requests>', 'requests at once', { least: 1, most: 256, value: 4 }),
+  wholeNumber('--rate <requests>', 'requests a second (default: 20, no limit on this machine)', { least: 1 }),
+  wholeNumber('--request-budget <requests>', 'requests in all (default: 1000, 10000 on this machine)', { least: 1 }),
+  wholeNumber('--time-budget <seconds>', 'longest time in which requests are sent; the checks left then are skipped', { least: 1 }),
+  wholeNumber('--patience <seconds>', 'longest wait where the endpoint says that it is asked too much (HTTP 429)', { most: Math.floor(longestTimer / 1000), value: 30 }),
+  wholeNumber('--timeout <milliseconds>', 'longest wait for a response', { least: 1, most: longestTimer, value: 10_000 }),
+]
+
+const signals = ['SIGINT', 'SIGTERM'] as const
 
 const notBoth =
   'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.'

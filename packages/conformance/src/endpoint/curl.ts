@@ -13,12 +13,12 @@ export function toCurl(
   id: string,
 ): string {
   const address = url === undefined || isMasked(url) ? '"$URL"' : quoteShell(url)
-  const verb =
-    http === undefined || http.verb === 'POST' ? '' : http.verb === 'HEAD' ? ' -I' : ` -X ${http.verb}`
+  const { verb: name = 'POST' } = http ?? {}
+  const verb = { POST: '', HEAD: ' -I' }[name] ?? ` -X ${name}`
   const headers = http?.headers ?? { 'content-type': jsonHeaders['content-type'] }
   // curl adds a content type to a body; an empty header turns that off.
   const all =
-    http?.body !== undefined && !hasType(http.headers) ? { ...headers, 'content-type': '' } : headers
+    http?.body !== undefined && !('content-type' in headers) ? { ...headers, 'content-type': '' } : headers
   const lines = Object.entries(all).map(
     ([name, value]) => ` -H ${quoteShell(value === '' ? `${name}:` : `${name}: ${value}`)}`,
   )
@@ -35,8 +35,6 @@ export function toCurl(
 
 // curl takes @ for a file, and what is not ASCII does not come through every report, terminal and clipboard as it is.
 const isPlain = (text: string) => /^(?!@)[ -~]*$/.test(text)
-
-const hasType = (headers: Readonly<Record<string, string>>) => 'content-type' in headers
 
 /** A command that prints bytes: those that a quoted format may hold as they are, all others in octal. */
 const print = (bytes: Uint8Array) => `printf '${Array.from(bytes, printByte).join('')}'`

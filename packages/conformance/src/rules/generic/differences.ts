@@ -44,8 +44,8 @@ export function planDifferences(
     compared.set(exchange.request, differ(exchange, other)).get(exchange.request)!
   const sampled = originsOf(document).map(([id, what, isMeant]) =>
     row(`sample/${id}`, `Both endpoints answer ${what}.`, async (session) => {
-      const steps = (await sample(session)).filter(isMeant)
-      const calls = new Map(steps.map((step) => [step.call.exchange.request, step]))
+      const steps = await sample(session)
+      const calls = new Map(steps.filter(isMeant).map((step) => [step.call.exchange.request, step]))
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
       return await checkEach(calls.values(), (step) =>

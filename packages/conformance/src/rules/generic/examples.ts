@@ -70,12 +70,12 @@ export function planExamples(
       const source = `openrpc.json${method.pointer}/examples/${example.index}`
       return toCheck(id, 'MUST', sentence, source, async (session) => {
         const isExact = exact || (method.isKnown && (await session.once(chain, () => isTheirChain(session))))
-        const key = JSON.stringify(example.params)
-        const twin = method.examples.find((one) => one !== example && JSON.stringify(one.params) === key)
-        if (twin && !method.isKnown) return skip('another example has the same parameters')
-        if (isExact || !method.isKnown)
-          return await checkExample(document, method, example, { session, isExact })
-        return skip('the endpoint does not serve the chain that the examples of the document are from')
+        const isTwin = (one: Example) => one !== example && compare(one.params, example.params).length === 0
+        if (!method.isKnown && method.examples.some(isTwin))
+          return skip('another example has the same parameters')
+        if (method.isKnown && !isExact)
+          return skip('the endpoint does not serve the chain that the examples of the document are from')
+        return await checkExample(document, method, example, { session, isExact })
       })
     }),
   )

@@ -64,17 +64,13 @@ function examples(method: DocumentMethod, document: OpenRpc): string[] {
   const pairs = readExamples(document, method).flatMap(({ name, problem }) =>
     problem === undefined ? [] : [`${name}${problem}`],
   )
-  const inside = [
-    ...method.params,
-    ...((method.result as object | undefined) ? [method.result] : []),
-  ].flatMap(({ name, schema }) => {
+  const result = method.result as DocumentMethod['result'] | undefined
+  const inside = [...method.params, ...(result ? [result] : [])].flatMap(({ name, schema }) => {
     const shown = isRecord(schema) && Array.isArray(schema['examples']) ? schema['examples'] : []
-    return shown.flatMap((value: unknown) => {
-      const issue = checkValue(document, schema, value)
-      return issue
-        ? [`an example in the schema of ${name}: ${issue.path || 'the value'} ${issue.message}`]
-        : []
-    })
+    const issues = shown.flatMap((value: unknown) => checkValue(document, schema, value) ?? [])
+    return issues.map(
+      ({ path, message }) => `an example in the schema of ${name}: ${path || 'the value'} ${message}`,
+    )
   })
   return [...pairs, ...inside]
 }

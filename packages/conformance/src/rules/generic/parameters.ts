@@ -24,13 +24,12 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
       : checkIdentity(method.name, scopeOf(method, params, outcome.result))
     return failIf(problem, exchange)
   }
-  const bare = methods.filter(
-    ({ params, safety, isNotification }) => params.length === 0 && safety !== undefined && !isNotification,
-  )
-  const withoutParams = bare.map((method) => {
-    const sentence = `${method.name} has a valid result or a declared error.`
-    const source = `openrpc.json${method.pointer}/result`
-    return toCheck(`valid/${method.name}`, 'MUST', sentence, source, (session) => judge(session, method, []))
+  const withoutParams = methods.flatMap((method) => {
+    const { name, params, safety, isNotification, pointer } = method
+    if (params.length > 0 || safety === undefined || isNotification) return []
+    const sentence = `${name} has a valid result or a declared error.`
+    const run: Check['run'] = (session) => judge(session, method, [])
+    return [toCheck(`valid/${name}`, 'MUST', sentence, `openrpc.json${pointer}/result`, run)]
   })
   const withParams = eachParam(methods).flatMap(({ method, base, index, schema, source }) =>
     branchesOf(document, schema).map((branch) => {
@@ -203,21 +202,16 @@ export function planNotifications(document: OpenRpc, methods: readonly Method[])
     }
     const called = row(`notification/${name}`, '', [call])
     if (safety === undefined || params.length === 0) return [called]
-    const varied = call.flatMap((_, index) => {
-      const { schema } = params[index]!
-      return branchesOf(document, schema).map((branch) => ({
-        index,
-        schema,
-        values: samples(document, branch, 1),
-      }))
-    })
+    const varied = call.flatMap((_, index) =>
+      branchesOf(document, params[index]!.schema).map((branch) => {
+        return { index, schema: params[index]!.schema, values: samples(document, branch, 1) }
+      }),
+    )
     const valid = varied.flatMap(({ index, values }) => values.map((value) => call.with(index, value)))
     const broken = varied.flatMap(({ index, schema, values: [value] }) =>
-      value === undefined
-        ? []
-        : mutants(document, schema, value)
-            .filter((mutant) => checkValue(document, schema, mutant.value))
-            .map((mutant) => call.with(index, mutant.value)),
+      (value === undefined ? [] : mutants(document, schema, value))
+        .filter((mutant) => checkValue(document, schema, mutant.value))
+        .map((mutant) => call.with(index, mutant.value)),
     )
     const some = broken.slice(0, mostMutants)
     return [
