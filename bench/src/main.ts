@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, readonly [what: string, load: Load]>> = {
   drain: ['SIGTERM under load', () => import('./reliability/drain.ts')],
   queue: ['512 connections that ask for full blocks', () => import('./reliability/queue.ts')],
   attacks: ['requests that cost clients little and servers much', () => import('./reliability/attacks.ts')],
+  upstream: ['own calls beside an upstream that never answers', () => import('./reliability/upstream.ts')],
   disk: ['a full disk, and no free descriptors', () => import('./reliability/disk.ts')],
   faults: ['30 minutes behind nodes with faults', () => import('./reliability/follow.ts')],
   nodes: ['one and two of three cluster nodes killed', () => import('./reliability/cluster.ts')],

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createServer } from '@lectern/server'
 import { methods } from '@lectern/server/testing'
@@ -12,9 +13,12 @@ const call = (method: string, params = '[]', id = '1') =>
 const local = call('eth_getBlockByNumber', '["latest",false]', '"ours"')
 
 /** A server before a node: a function from a body to the text of its response. */
-async function serveBefore(url: string, more: object = {}): Promise<(body: string) => Promise<string>> {
+async function serveBefore(
+  url: string,
+  { timeout = 60_000, ...more }: Parameters<typeof upstream>[1] & { readonly timeout?: number } = {},
+): Promise<(body: string) => Promise<string>> {
   const transport = upstream(url, { maxBytes: 100_000, ...more })
-  const server = createServer({ methods, upstream: { transport, timeout: 150 } })
+  const server = createServer({ methods, upstream: { transport, timeout } })
   onTestFinished(server.close)
   const own = await server.listen({ port: 0 })
   const headers = { 'content-type': 'application/json' }
@@ -99,7 +103,7 @@ test.each(Object.entries(faults))(
   'a node that sends %s gives no result, and costs no other reply',
   async (_, fault) => {
     await using node = await startNode(fault)
-    const send = await serveBefore(node.url)
+    const send = await serveBefore(node.url, { timeout: 150 })
     const ours = await send(local)
     expect(JSON.parse(ours)).toMatchObject({ id: 'ours', result: { number: expect.any(String) } })
     const alone = await send(call('eth_call', '[]', '1.0'))
@@ -128,6 +132,27 @@ test('the first reply of an id counts, and a call without a reply is asked for a
   const all = await send(`[${call('eth_a')},${call('eth_b', '[]', '2')},${call('eth_c', '[]', '3')}]`)
   expect(JSON.parse(all)).toMatchObject([{ result: 'eth_a' }, { result: 'eth_b' }, { result: 'eth_c' }])
   expect(requests).toBe(2)
+})
+
+test('the responses that are being read have a bound together, which is free again once they end', async () => {
+  const open: ServerResponse[] = []
+  await using node = await startNode((body, response) => {
+    if (body.includes('eth_small')) return answerEach(body, () => `"result":"${'s'.repeat(30_000)}"`)
+    response.write(' '.repeat(40_000)) // and then nothing more
+    open.push(response)
+  })
+  const send = await serveBefore(node.url, { responseBytes: 100_000, timeout: 1_000 })
+  const small = call('eth_small')
+  for (let turn = 0; turn < 5; turn++) expect(await send(small)).toContain('sss')
+  for (let turn = 0; turn < 3; turn++) {
+    const hanging = [send(call('eth_a')), send(call('eth_b'))]
+    while (open.length < 2) await sleep(1)
+    await sleep(20)
+    expect(await send(small)).toContain('(TOO_LARGE)')
+    for (const each of hanging) expect(await each).toContain('no response within')
+    open.length = 0
+    expect(await send(small)).toContain('sss')
+  }
 })
 
 test.each([

@@ -25,5 +25,5 @@ export const upstreamOptions = (): readonly Option[] => inGroup('Upstream', [
   withVariable(new Option('--upstream.header <header>', 'header of each request to an upstream, such as "authorization: Bearer …"; may be repeated').argParser(header)),
   wholeNumber('--upstream.inflight <calls>', 'calls at the upstream at a time in each worker; further ones wait', { least: 1, most: 100_000, value: 256 }),
   wholeNumber('--upstream.timeout <seconds>', 'time for the forwarded calls of a request, waiting included', { least: 1, most: 3_600, value: 10 }),
-  wholeNumber('--upstream.response-limit <bytes>', 'most bytes of a response of the upstream', { least: 1_024, value: 33_554_432 }),
+  wholeNumber('--upstream.response-limit <bytes>', 'most bytes of a response of the upstream; four times as many for those that are being read', { least: 1_024, value: 33_554_432 }),
 ])

@@ -1,5 +1,5 @@
 import { ClientError, http, type Transport } from '@lectern/client'
-import { exactReplies, upstream } from '@lectern/client/upstream'
+import { boundResponses, exactReplies, upstream } from '@lectern/client/upstream'
 import type { Store } from '@lectern/history'
 import type { Upstream } from '@lectern/server'
 import type { UpstreamFlags } from '../config/upstream-options.ts'
@@ -23,7 +23,8 @@ export function openUpstream(
   if (urls.length === 0) return undefined
   const timeout = 1_000 * seconds
   const level = flags['upstream.verify']
-  const settings = { timeout, maxBytes: flags['upstream.responseLimit'], headers, retries: 0 }
+  const maxBytes = flags['upstream.responseLimit']
+  const settings = { timeout, maxBytes, headers, retries: 0, fetch: boundResponses(4 * maxBytes) }
   const send = upstream(
     urls.map((url) => ofChain(http(url, { ...settings, readReplies: exactReplies }), store)),
     {

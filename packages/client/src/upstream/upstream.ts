@@ -5,13 +5,16 @@ import { ClientError, type ErrorCode } from '../error.ts'
 import { failover } from '../transport/failover.ts'
 import { http, type HttpOptions } from '../transport/http.ts'
 import type { Bounds, Call, Reply, Transport } from '../transport/transport.ts'
+import { boundResponses } from './bound-responses.ts'
 import { equivalents } from './equivalents.ts'
 import { exactReplies } from './exact-replies.ts'
 
-export { exactReplies }
+export { boundResponses, exactReplies }
 
 /** The options of `upstream`. */
 export interface UpstreamOptions extends Omit<HttpOptions, 'readReplies'> {
+  /** The most bytes of all responses that are being read at a time. @default 134_217_728 */
+  readonly responseBytes?: number | undefined
   /** Attempts after the first one: a call may have had an effect. @default 0 */
   readonly retries?: number | undefined
   /**
@@ -34,9 +37,10 @@ export interface UpstreamOptions extends Omit<HttpOptions, 'readReplies'> {
  */
 export function upstream(
   endpoints: string | URL | Transport | readonly (string | URL | Transport)[],
-  { verify, validate, ...options }: UpstreamOptions = {},
+  { verify, validate, responseBytes = 2 ** 27, ...options }: UpstreamOptions = {},
 ): Transport {
-  const settings = { retries: 0, ...options, readReplies: exactReplies }
+  const bounded = boundResponses(responseBytes, options.fetch)
+  const settings = { retries: 0, ...options, fetch: bounded, readReplies: exactReplies }
   const nodes = [endpoints].flat().map((each) => (typeof each === 'function' ? each : http(each, settings)))
   const transport = nodes.length === 1 ? nodes[0]! : throwErrors(failover(nodes.map(keepErrors)))
 
