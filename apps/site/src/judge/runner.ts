@@ -66,7 +66,14 @@ export function stop(): void {
 function breakOff(sentence: string): void {
   worker?.terminate()
   worker = undefined
-  runs.value = { address: '', document: 'lectern', done: 0, ...runs.value, state: 'broken', sentence }
+  runs.value = {
+    address: location.href,
+    document: 'lectern',
+    done: 0,
+    ...runs.value,
+    state: 'broken',
+    sentence,
+  }
 }
 
 function hear(news: News): void {
