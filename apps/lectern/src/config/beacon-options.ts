@@ -49,7 +49,7 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
   // oxfmt-ignore
   return [
     withVariable(new Option(name('checkpoint <root>'), 'root of a finalized beacon block that you trust, at most 14 days old; needed once').argParser(root)),
-    withVariable(new Option(name('api.header <header>'), 'header of each request to a beacon API, such as "authorization: Bearer …"; may be repeated').argParser(header)),
+    withVariable(new Option(name('api.header <header>'), 'header of each request to a beacon API; may be repeated').argParser(header)),
     withVariable(new Option(name('config <file>'), 'config.yaml of a network that is not built in')),
     withVariable(new Option(name('genesis.gvroot <root>'), `genesis validators root of ${name('config')}`).argParser(root)),
     wholeNumber(name('genesis.time <seconds>'), `genesis time of ${name('config')}, in seconds since 1970`),
