@@ -40,10 +40,10 @@ function toSection(command: Command, shown: Map<string, string>): string {
   const lists = Object.entries(groups).map(
     ([heading, options = []]) => `**${heading.slice(0, -1)}**\n\n${options.map(toItem).join('\n')}`,
   )
-  const links = Object.entries(others).map(([other, same = []]) => {
-    const flags = same.map(({ long }) => `\`${long}\``).join(', ')
-    return `As in [${other}](#${other.replaceAll(' ', '-')}): ${flags}.`
-  })
+  const links = Object.keys(others).map(
+    (other) =>
+      `Also flags of [${other}](#${other.replaceAll(' ', '-')}), those of following without \`--follow.\`: see \`${name} --help\`.`,
+  )
   return [`### ${name}`, `\`${usage}\`: ${command.description()}.`, ...lists, ...links].join('\n\n')
 }
 
