@@ -54,12 +54,16 @@ export function updatePage(text: string, read: (name: string) => StoredResult = 
   )
 }
 
+/** Columns that results have and pages leave out. */
+const unshown = new Set(['aim', 'bytes'])
+
 /** Writes a table, then the commit and the date of each result, and the machine unless it is `shown` already. */
 function writeFigures(results: readonly StoredResult[], shown: string | undefined): string {
   const [{ head, machine }] = results as [StoredResult]
-  const rows = results.flatMap((result) => result.rows)
+  const isShown = (_: unknown, column: number) => !unshown.has(head[column]!)
+  const rows = results.flatMap((result) => result.rows.map((row) => row.filter(isShown)))
   const runs = results.map(({ commit, date }) => `${commit}, ${date}`).join('; ')
-  return `${writeTable(head, rows)}\n\nCommit ${runs}${machine === shown ? '' : `: ${machine}`}.`
+  return `${writeTable(head.filter(isShown), rows)}\n\nCommit ${runs}${machine === shown ? '' : `: ${machine}`}.`
 }
 
 /** Writes an item for each result: what was measured, how many of its claims hold, and when. */
