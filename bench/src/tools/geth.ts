@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@lectern/fixtures'
 import { ask, call, post, readResult } from './ask.ts'
-import { freePort, type Running, startServer, temporaryFolder } from './process.ts'
+import { type Running, startServer, temporaryFolder } from './process.ts'
 
 /** Returns the name and version of a geth. */
 export function describeGeth(geth: string): string {

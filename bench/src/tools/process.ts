@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@lectern/fixtures'
 import { call, post } from './ask.ts'
 
 /** Exit code of a process, or the signal that ended it. */
@@ -95,13 +95,3 @@ const isReady = (url: string): Promise<boolean> =>
     (text) => text.startsWith('{'),
     () => false,
   )
-
-/** Returns a port of 127.0.0.1 on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

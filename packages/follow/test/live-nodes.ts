@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { fromHex } from '@lectern/chain'
+import { freePort } from '@lectern/fixtures'
 import { type Need, needs } from '@lectern/fixtures/needs'
 import type { ChainIdentity } from '@lectern/history'
 
@@ -102,13 +102,4 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   process.kill(-child.pid!, 'SIGKILL')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

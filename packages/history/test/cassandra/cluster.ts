@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { connect as connectSocket, createServer } from 'node:net'
+import { connect as connectSocket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@lectern/fixtures'
 import { connect } from '../../src/store/cassandra/connection.ts'
 
 // Real nodes of Apache Cassandra on 127.0.0.1, 127.0.0.2 …, from Maven Central: Java 17 and Maven are all that it needs.
@@ -337,12 +338,3 @@ const opened = [
   'java.base/sun.nio.ch',
   'jdk.management/com.sun.management.internal',
 ]
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
