@@ -1,8 +1,8 @@
+import { createPaperMethods, makePaperChain } from '@lectern/conformance/testing'
 import { functionTarget } from '@lectern/conformance'
 import { conformanceTests } from '@lectern/conformance/vitest'
 import { createRpc, readResponse } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
-import { createPaperMethods } from '@lectern/server/testing'
 import { createClient, http } from '../src/index.ts'
 
 type Answer = (body: Uint8Array) => Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -22,7 +22,9 @@ const fetch =
 conformanceTests(
   () =>
     functionTarget(
-      serve(createClient(http('http://origin/', { fetch: fetch(serve(createPaperMethods())) }))),
+      serve(
+        createClient(http('http://origin/', { fetch: fetch(serve(createPaperMethods(makePaperChain()))) })),
+      ),
     ),
   { title: 'D2 the client, served again, keeps the document' },
 )

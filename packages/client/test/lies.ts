@@ -1,5 +1,4 @@
 import { everyAnswer, type Answered } from '@lectern/fixtures/answers'
-import { methods } from '@lectern/spec'
 
 /** One answer with one thing changed. */
 export interface Lie {
@@ -23,14 +22,8 @@ export type LieKind = (typeof lieKinds)[number]
 /** A JSON object. */
 export type Json = { [member: string]: unknown }
 
-const all = await everyAnswer({ companions: true })
-const isCompanion = (method: string): boolean => !Object.hasOwn(methods, method)
-
 /** Every true answer of the sample chain. */
-export const truths: readonly Answered[] = all.filter(({ method }) => !isCompanion(method))
-
-/** Every true answer of its companions. */
-export const companionTruths: readonly Answered[] = all.filter(({ method }) => isCompanion(method))
+export const truths: readonly Answered[] = await everyAnswer()
 
 /** The answers to change: one of each shape that a transaction, a receipt or a block of the sample chain has. */
 export const chosen: readonly Answered[] = onePerShape(truths)

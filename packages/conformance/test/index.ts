@@ -11,6 +11,7 @@ export {
 export { legal, type LegalRow } from './legal.ts'
 export { type Defect, miniServer } from './mini-server.ts'
 export { makePaperChain } from './paper-chain.ts'
+export { createPaperMethods } from './paper-methods.ts'
 export { type FaultRow, valueFaults } from './value-faults.ts'
 export { wireFaults } from './wire-faults.ts'
 export { matches } from '../src/report/glob.ts'

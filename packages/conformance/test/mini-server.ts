@@ -1,4 +1,4 @@
-import { document as own, type CompanionName, type MethodName, type OpenRpc } from '@lectern/spec'
+import { document as own, type OpenRpc } from '@lectern/spec'
 import {
   checkValue,
   functionTarget,
@@ -9,6 +9,7 @@ import {
   type Target,
 } from '../src/engine.ts'
 import type { PaperBlock } from './paper-chain.ts'
+import { createPaperMethods } from './paper-methods.ts'
 
 export type Json = Record<string, any>
 
@@ -169,32 +170,13 @@ function createMethods(
   blocks: readonly PaperBlock[],
   { document = own, methods }: Defect,
 ): Record<string, Method> {
-  const byHash = (items: (block: PaperBlock) => readonly Json[], key: string) =>
-    new Map(blocks.flatMap((block) => items(block).map((item) => [item[key] as string, item])))
-  const transactions = byHash((block) => block.transactions, 'hash')
-  const receipts = byHash((block) => block.receipts, 'transactionHash')
-  const numbers = new Map(blocks.map((block) => [block.hashes['number'], block]))
-  const chainId = [...transactions.values()].find((item) => item['chainId'])?.['chainId'] as string
-  const hashes = new Map(blocks.map((block) => [block.hashes['hash'], block]))
-  const tags: Record<string, PaperBlock | undefined> = {
-    earliest: blocks[0],
-    latest: blocks.at(-1),
-    safe: blocks.at(-2),
-  }
+  const paper = createPaperMethods(blocks)
   return {
-    eth_getTransactionByHash: ([hash]) => transactions.get(hash.toLowerCase()) ?? null,
-    eth_getTransactionReceipt: ([hash]) => receipts.get(hash.toLowerCase()) ?? null,
-    eth_getBlockByNumber: ([number, whole]) =>
-      (tags[number] ?? numbers.get(number))?.[whole ? 'whole' : 'hashes'] ?? null,
-    eth_chainId: () => chainId,
-    eth_blockNumber: () => blocks.at(-1)!.hashes['number'],
-    net_version: () => String(BigInt(chainId)),
-    web3_clientVersion: () => 'Mini/v1',
-    eth_getBlockByHash: ([hash, whole]) =>
-      hashes.get(hash.toLowerCase())?.[whole ? 'whole' : 'hashes'] ?? null,
-    eth_getUncleByBlockHashAndIndex: ([hash, index]) =>
-      hashes.get(hash.toLowerCase())?.uncles[Number(index)] ?? null,
+    ...mapValues(paper, (method) => (params) => (method as (...params: unknown[]) => unknown)(...params)),
     'rpc.discover': () => document,
-    ...methods?.((hash) => transactions.get(hash.toLowerCase())),
-  } satisfies Record<MethodName | CompanionName, Method> & Record<string, Method>
+    ...methods?.((hash) => paper.eth_getTransactionByHash(hash as `0x${string}`) as Json | undefined),
+  }
 }
+
+const mapValues = <T extends object, R>(values: T, map: (value: T[keyof T]) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))

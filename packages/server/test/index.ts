@@ -2,7 +2,6 @@
 export { fuzzRpc } from './fuzz.ts'
 export { compareServers } from './lane-fuzz.ts'
 export { createMutator } from './mutator.ts'
-export { createPaperMethods } from './paper.ts'
 export { companionRounds, methods, rounds } from './recorded.ts'
 export { startServer } from './server.ts'
 export { fuzzReaders } from './readers.ts'

@@ -1,6 +1,13 @@
 import { readExchanges } from '@lectern/conformance'
 import { sample } from '@lectern/fixtures'
-import { companions, type CompanionName, type Companions, type MethodName, type Methods } from '@lectern/spec'
+import {
+  companions,
+  methods as table,
+  type CompanionName,
+  type Companions,
+  type MethodName,
+  type Methods,
+} from '@lectern/spec'
 
 interface Round<M> {
   readonly method: M
@@ -31,20 +38,10 @@ function toKey(method: string, params: readonly unknown[]): string {
   return JSON.stringify([method, ...params])
 }
 
-const answer =
-  (method: MethodName | CompanionName) =>
-  (...params: readonly unknown[]): never =>
-    (recorded.get(toKey(method, params)) ?? null) as never
-
 /** The sample chain as its exchanges have it; null for what they do not ask. */
-export const methods: Methods & Companions = {
-  eth_getTransactionByHash: answer('eth_getTransactionByHash'),
-  eth_getTransactionReceipt: answer('eth_getTransactionReceipt'),
-  eth_getBlockByNumber: answer('eth_getBlockByNumber'),
-  eth_chainId: answer('eth_chainId'),
-  eth_blockNumber: answer('eth_blockNumber'),
-  net_version: answer('net_version'),
-  web3_clientVersion: answer('web3_clientVersion'),
-  eth_getBlockByHash: answer('eth_getBlockByHash'),
-  eth_getUncleByBlockHashAndIndex: answer('eth_getUncleByBlockHashAndIndex'),
-}
+export const methods: Methods & Companions = Object.fromEntries(
+  [...Object.keys(table), ...Object.keys(companions)].map((method) => [
+    method,
+    (...params: readonly unknown[]) => recorded.get(toKey(method, params)) ?? null,
+  ]),
+) as never

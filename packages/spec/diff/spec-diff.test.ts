@@ -114,6 +114,7 @@ test('a change without a break needs no major step, and --json gives its witness
     made: 'minor',
     changes: [
       { rule: 'values-added', witness: { value: ['proven', expect.any(Boolean)], proof: 'allowed' } },
+      { rule: 'values-added', witness: { value: ['proven'], proof: 'allowed' } },
     ],
   })
 })

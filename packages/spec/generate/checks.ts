@@ -134,14 +134,21 @@ ${rows.join('')}return undefined
 `
 }
 
-/** The body of a function that checks `oneOf`: objects are distinguished by a constant, arrays by their first item, scalars by trying each. */
+/**
+ * The body of a function that checks `oneOf`: objects are distinguished by a constant, arrays by their first item, one object by being
+ * one, scalars by trying each.
+ */
 function unionBody(branches: readonly Schema[], schemas: Schemas): string {
   const resolved = branches.map((branch) => resolve(branch, schemas))
   const key = discriminator(resolved)
   const checks = branches.map((branch) => checkOf(branch, 'value', schemas))
   if (key !== undefined) return switchBody(key, resolved, checks)
   if (resolved.every(({ type }) => type === 'array')) return arrayBody(branches, schemas)
-  return tryBody(checks, wordsOf({ oneOf: branches }, schemas))
+  const row = (check: string, index: number) =>
+    resolved[index]!.type === 'object'
+      ? `if (isObject(value)) return ${check}\n`
+      : `if (!(${check})) return undefined\n`
+  return `${checks.map(row).join('')}return must(${quote(`be ${wordsOf({ oneOf: branches }, schemas)}`)})\n`
 }
 
 function switchBody(key: string, branches: readonly Schema[], checks: readonly string[]): string {
@@ -165,11 +172,6 @@ function arrayBody(branches: readonly Schema[], schemas: Schemas): string {
   return `if (!Array.isArray(value)) return must('be an array')
 if (value.length === 0) return undefined
 ${rows.join('')}`
-}
-
-function tryBody(checks: readonly string[], words: string): string {
-  const rows = checks.map((check) => `if (!(${check})) return undefined\n`)
-  return `${rows.join('')}return must(${quote(`be ${words}`)})\n`
 }
 
 /** An expression: undefined if a condition holds, else the Issue that says what the value must be. */

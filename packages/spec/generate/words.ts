@@ -12,7 +12,9 @@ export function wordsOf(schema: Schema, schemas: Schemas): string {
 
 const branchesOf = (schema: Schema, schemas: Schemas): Schema[] => {
   const found = resolve(schema, schemas)
-  return found.oneOf ? found.oneOf.flatMap((branch) => branchesOf(branch, schemas)) : [found]
+  return found.oneOf && !found.properties
+    ? found.oneOf.flatMap((branch) => branchesOf(branch, schemas))
+    : [found]
 }
 
 /** The texts of a schema that lists them. */

@@ -39,9 +39,10 @@ export const quantityRules: Rules = {
 const becomesBigint = (schema: Schema, schemas: Schemas) =>
   isDecoded(schema, schemas) && branchesOf(schema, schemas).some(isQuantity)
 
-/** Whether a quantity, or a list of them, shares a union with branches of another form. */
+/** Whether a quantity, or a list of them, shares a union with branches of another form, and with no text that keeps it from being decoded. */
 function isMixed(schema: Schema, schemas: Schemas): boolean {
   const branches = branchesOf(schema, schemas)
+  if (branches.some(({ type }) => type === 'string') && !isDecoded(schema, schemas)) return false
   const items = new Map(
     branches.flatMap((branch) => (branch.items ? [[branch.items.$ref, branch.items]] : [])),
   )

@@ -38,10 +38,10 @@ export const schemaRules: Rules = {
   ),
   'param-form': onMethods(({ params }, { components: { schemas } }) =>
     [...params.entries()]
-      .filter(([, { schema }]) => resolve(schema, schemas).type !== 'boolean' && !isText(schema, schemas))
+      .filter(([, { schema }]) => !isParameter(schema, schemas))
       .map(([index]) => [
         `/params/${index}/schema`,
-        'is neither a text nor a boolean, which is all that the generator can write as a parameter.',
+        'is neither a text nor a boolean, nor a oneOf of texts and one object, which is all that the generator can write as a parameter.',
       ]),
   ),
   'all-of-form': onSchemas((schema) =>
@@ -74,6 +74,15 @@ export const schemaRules: Rules = {
       ? ['is a oneOf of objects that no member with a const distinguishes.']
       : [],
   ),
+}
+
+function isParameter(schema: Schema, schemas: Schemas): boolean {
+  const others = branchesOf(resolve(schema, schemas), schemas).filter((branch) => !isText(branch, schemas))
+  return (
+    resolve(schema, schemas).type === 'boolean' ||
+    isText(schema, schemas) ||
+    (others.length === 1 && others[0]!.type === 'object')
+  )
 }
 
 /** Whether a union of arrays has more than one empty branch, or branches with first items of the same kind. */

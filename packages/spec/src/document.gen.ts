@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document, as rpc.discover returns it. */
@@ -8,7 +8,7 @@ export const document: OpenRpc = {
     title: 'Lectern',
     version: '0.1.0',
     description:
-      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nSix helper methods, tagged `companion`, cover the calls that clients make before or after these three. They are served unless the operator switches them off; then they get error -32601.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name, or it is a companion and companions are switched off. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32002 | Resource unavailable | The store does not know yet what was asked for: its chain, its head, or the numbers of its blocks by hash; the message says which. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
+      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nHelper methods, tagged `companion`, cover the calls that clients make before or after these three. They are served unless the operator switches them off; then they get error -32601.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name, or it is a companion and companions are switched off. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32002 | Resource unavailable | The store does not know yet what was asked for: its chain, its head, or the numbers of its blocks by hash; the message says which. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
     license: {
       name: 'MIT',
       url: 'https://opensource.org/license/mit',
@@ -128,6 +128,16 @@ export const document: OpenRpc = {
           params: {
             block_hash: '${result.blockHash}',
             return_full_txns: true,
+          },
+        },
+        {
+          name: 'byIndex',
+          summary: 'The same transaction by its index in its block.',
+          description: 'A transaction that was found is at its index.',
+          method: 'eth_getTransactionByBlockHashAndIndex',
+          params: {
+            block_hash: '${result.blockHash}',
+            transaction_index: '${result.transactionIndex}',
           },
         },
       ],
@@ -286,6 +296,16 @@ export const document: OpenRpc = {
           params: {
             block_number: '${result.blockNumber}',
             return_full_txns: true,
+          },
+        },
+        {
+          name: 'transactionByIndex',
+          summary: 'The transaction that was executed, by its index in its block.',
+          description: 'A receipt that was found has a transaction.',
+          method: 'eth_getTransactionByBlockNumberAndIndex',
+          params: {
+            block_number: '${result.blockNumber}',
+            transaction_index: '${result.transactionIndex}',
           },
         },
       ],
@@ -577,6 +597,24 @@ export const document: OpenRpc = {
             uncle_index: '0x0',
           },
           'x-where': '${result.uncles.0}',
+        },
+        {
+          name: 'receipts',
+          summary: 'The receipts of all transactions of the block.',
+          description: 'An empty array where the block has no transactions.',
+          method: 'eth_getBlockReceipts',
+          params: {
+            block: '${result.hash}',
+          },
+        },
+        {
+          name: 'count',
+          summary: 'The number of transactions in the block.',
+          description: 'As many as the block has.',
+          method: 'eth_getBlockTransactionCountByNumber',
+          params: {
+            block_number: '${result.number}',
+          },
         },
       ],
       examples: [
@@ -1134,6 +1172,15 @@ export const document: OpenRpc = {
           },
           'x-where': '${result.uncles.0}',
         },
+        {
+          name: 'count',
+          summary: 'The number of transactions in the block.',
+          description: 'As many as the block has.',
+          method: 'eth_getBlockTransactionCountByHash',
+          params: {
+            block_hash: '${result.hash}',
+          },
+        },
       ],
       examples: [
         {
@@ -1471,6 +1518,975 @@ export const document: OpenRpc = {
         },
       ],
     },
+    {
+      name: 'eth_syncing',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'Whether the server is catching up.',
+      description:
+        'Returns false, or an object while the server is more than 32 blocks behind the nodes that it follows. A server that follows none in its own process returns false.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'status',
+        description: 'False, or the progress.',
+        schema: {
+          $ref: '#/components/schemas/SyncStatus',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+      ],
+      examples: [
+        {
+          name: 'idle',
+          description: 'The server is not catching up.',
+          params: [],
+          result: {
+            name: 'status',
+            value: false,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_capabilities',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'The data that the server has, and from which block on.',
+      description:
+        'Returns the head, and the lowest stored block as the oldest one of transactions, receipts and blocks. State, logs and proofs of state are disabled. Source: execution-apis.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'capabilities',
+        description: 'The capabilities.',
+        schema: {
+          $ref: '#/components/schemas/Capabilities',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'sample',
+          description: 'The capabilities of the server of the chain that all examples are from.',
+          params: [],
+          result: {
+            name: 'capabilities',
+            value: {
+              head: {
+                number: '0x47',
+                hash: '0xe4ade38900acd6e4ae22cefcb4d30fc82931fc9c776d6ac37ea85314be754397',
+              },
+              state: {
+                disabled: true,
+              },
+              tx: {
+                disabled: false,
+                oldestBlock: '0x0',
+              },
+              logs: {
+                disabled: true,
+              },
+              receipts: {
+                disabled: false,
+                oldestBlock: '0x0',
+              },
+              blocks: {
+                disabled: false,
+                oldestBlock: '0x0',
+              },
+              stateproofs: {
+                disabled: true,
+              },
+            },
+          },
+        },
+      ],
+      links: [
+        {
+          name: 'oldest',
+          summary: 'The lowest stored block.',
+          description: 'With the hashes of its transactions.',
+          method: 'eth_getBlockByNumber',
+          params: {
+            block_number: '${result.blocks.oldestBlock}',
+            return_full_txns: false,
+          },
+        },
+      ],
+    },
+    {
+      name: 'net_listening',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'Whether the server listens.',
+      description: 'Returns true, since only a server that listens replies.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'listening',
+        description: 'True.',
+        schema: {
+          description: 'True; other nodes may send false.',
+          type: 'boolean',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+      ],
+      examples: [
+        {
+          name: 'sample',
+          description: 'The server listens.',
+          params: [],
+          result: {
+            name: 'listening',
+            value: true,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getBlockReceipts',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'The receipts of all transactions of a block.',
+      description:
+        'Returns the receipts in the order of the transactions, each as eth_getTransactionReceipt does; an empty array for a block without transactions, null when there is no such block.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block',
+          summary: 'A block number, tag or hash',
+          description: 'Number, tag or hash of the block; also in an object (EIP-1898).',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/BlockReference',
+          },
+        },
+      ],
+      result: {
+        name: 'receipts',
+        description: 'The receipts, or null.',
+        schema: {
+          description: 'The receipts; null when there is no such block.',
+          oneOf: [
+            {
+              description: 'The receipts, in the order of the transactions.',
+              type: 'array',
+              items: {
+                $ref: '#/components/schemas/Receipt',
+              },
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/PrunedHistoryUnavailable',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'every-type',
+          description: 'The receipts of a block with every type of transaction.',
+          params: [
+            {
+              name: 'block',
+              value: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+            },
+          ],
+          result: {
+            name: 'receipts',
+            value: [
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0x5208',
+                effectiveGasPrice: '0x2540be400',
+                from: '0x4eb8ee055dfad7e4c37b5d5f87b2fa4b7cae1506',
+                gasUsed: '0x5208',
+                logs: [],
+                logsBloom:
+                  '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+                status: '0x1',
+                to: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+                transactionHash: '0xc9398d8b2e1c081d361b7e0ae8e93d22706239265eebf6cf880f3821453e057b',
+                transactionIndex: '0x0',
+                type: '0x0',
+              },
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0xa410',
+                effectiveGasPrice: '0x2540be400',
+                from: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+                gasUsed: '0x5208',
+                logs: [],
+                logsBloom:
+                  '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+                status: '0x0',
+                to: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+                transactionHash: '0xf0d360a672b3e259e05153cfe1135782202090728feb7996efa6a8bb6a778031',
+                transactionIndex: '0x1',
+                type: '0x1',
+              },
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0xf618',
+                effectiveGasPrice: '0x687a9ce',
+                from: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+                gasUsed: '0x5208',
+                logs: [],
+                logsBloom:
+                  '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+                status: '0x1',
+                to: '0x0938a6e84f85755e5d796985ca1a4b5a0c8d24a0',
+                transactionHash: '0xd30bcbd0299ea834efab8823678be2eb95b4c0f148c428dabacafdec72b733ce',
+                transactionIndex: '0x2',
+                type: '0x2',
+              },
+              {
+                blobGasPrice: '0x5f',
+                blobGasUsed: '0x40000',
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0x14820',
+                effectiveGasPrice: '0x687a9ce',
+                from: '0x0938a6e84f85755e5d796985ca1a4b5a0c8d24a0',
+                gasUsed: '0x5208',
+                logs: [],
+                logsBloom:
+                  '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+                status: '0x1',
+                to: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+                transactionHash: '0xd31d7257a708a656165527bb01ca1732e6bd899953f012e2d5d841a0d38541f6',
+                transactionIndex: '0x3',
+                type: '0x3',
+              },
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0x1e9a9',
+                effectiveGasPrice: '0x687a9ce',
+                from: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                gasUsed: '0xa189',
+                logs: [
+                  {
+                    address: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                    topics: [],
+                    data: '0x',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x478d3c8f91d7e7ed69a7c152460fa926027fa557908869358c91d83b1557595e',
+                    transactionIndex: '0x4',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x0',
+                    removed: false,
+                  },
+                  {
+                    address: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                    topics: ['0x0000000000000000000000000000000000000000000000000000000000000001'],
+                    data: '0x',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x478d3c8f91d7e7ed69a7c152460fa926027fa557908869358c91d83b1557595e',
+                    transactionIndex: '0x4',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x1',
+                    removed: false,
+                  },
+                  {
+                    address: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                    topics: [
+                      '0x0000000000000000000000000000000000000000000000000000000000000001',
+                      '0x0000000000000000000000000000000000000000000000000000000000000002',
+                    ],
+                    data: '0x',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x478d3c8f91d7e7ed69a7c152460fa926027fa557908869358c91d83b1557595e',
+                    transactionIndex: '0x4',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x2',
+                    removed: false,
+                  },
+                  {
+                    address: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                    topics: [
+                      '0x0000000000000000000000000000000000000000000000000000000000000001',
+                      '0x0000000000000000000000000000000000000000000000000000000000000002',
+                      '0x0000000000000000000000000000000000000000000000000000000000000003',
+                    ],
+                    data: '0x',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x478d3c8f91d7e7ed69a7c152460fa926027fa557908869358c91d83b1557595e',
+                    transactionIndex: '0x4',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x3',
+                    removed: false,
+                  },
+                  {
+                    address: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                    topics: [
+                      '0x0000000000000000000000000000000000000000000000000000000000000001',
+                      '0x0000000000000000000000000000000000000000000000000000000000000002',
+                      '0x0000000000000000000000000000000000000000000000000000000000000003',
+                      '0x0000000000000000000000000000000000000000000000000000000000000004',
+                    ],
+                    data: '0x',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x478d3c8f91d7e7ed69a7c152460fa926027fa557908869358c91d83b1557595e',
+                    transactionIndex: '0x4',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x4',
+                    removed: false,
+                  },
+                ],
+                logsBloom:
+                  '0x04000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000020000004000000000040000000000000000000000000000000000000000000000040000000000000000000008000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100000000000000010000800000002000000000400000000000000000000000000000000000000000008000000000000000040040000000000000000000000000000000000000000000008000000000000000000000',
+                status: '0x1',
+                to: '0x708edbd403fcddab919b2ed9005c367a5ef1c8d0',
+                transactionHash: '0x478d3c8f91d7e7ed69a7c152460fa926027fa557908869358c91d83b1557595e',
+                transactionIndex: '0x4',
+                type: '0x4',
+              },
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: '0x6da4b67b82e542090d1d8c942823e9bbd6370647',
+                cumulativeGasUsed: '0x2e0c3',
+                effectiveGasPrice: '0x687a9ce',
+                from: '0xc83cc4a0ceaf69126ae72d3f932b9a6e635a3d71',
+                gasUsed: '0xf71a',
+                logs: [],
+                logsBloom:
+                  '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+                status: '0x1',
+                to: null,
+                transactionHash: '0xe5a6d9e3368a04f6f8dd6023255eb92187fbd893a330db132fbef26a1b63b77e',
+                transactionIndex: '0x5',
+                type: '0x2',
+              },
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0x337cb',
+                effectiveGasPrice: '0x687a9ce',
+                from: '0xf10f2b59196d82f1ae6647f8ab854a55901cc739',
+                gasUsed: '0x5708',
+                logs: [],
+                logsBloom:
+                  '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+                status: '0x0',
+                to: '0xc0de000000000000000000000000000000000003',
+                transactionHash: '0xdc6d12945b76522fc7f87059e5371795364e087447f2a6c6b3ed1ced426eb95a',
+                transactionIndex: '0x6',
+                type: '0x2',
+              },
+              {
+                blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                blockNumber: '0x3e',
+                contractAddress: null,
+                cumulativeGasUsed: '0x3a8da',
+                effectiveGasPrice: '0x687a9ce',
+                from: '0xf728af7fedf08974560a11eebd8b4cbcac01232d',
+                gasUsed: '0x710f',
+                logs: [
+                  {
+                    address: '0xc0de000000000000000000000000000000000001',
+                    topics: [],
+                    data: '0x0708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x9753b1f2a3e7d4fd14d3cd485af6f1e14070081bc2012bd0d82d24565b2aa3a3',
+                    transactionIndex: '0x7',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x5',
+                    removed: false,
+                  },
+                  {
+                    address: '0xc0de000000000000000000000000000000000001',
+                    topics: ['0x0000000000000000000000000000000000000000000000000000000000000001'],
+                    data: '0x0708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x9753b1f2a3e7d4fd14d3cd485af6f1e14070081bc2012bd0d82d24565b2aa3a3',
+                    transactionIndex: '0x7',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x6',
+                    removed: false,
+                  },
+                  {
+                    address: '0xc0de000000000000000000000000000000000001',
+                    topics: [
+                      '0x0000000000000000000000000000000000000000000000000000000000000001',
+                      '0x0000000000000000000000000000000000000000000000000000000000000002',
+                    ],
+                    data: '0x0708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x9753b1f2a3e7d4fd14d3cd485af6f1e14070081bc2012bd0d82d24565b2aa3a3',
+                    transactionIndex: '0x7',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x7',
+                    removed: false,
+                  },
+                  {
+                    address: '0xc0de000000000000000000000000000000000001',
+                    topics: [
+                      '0x0000000000000000000000000000000000000000000000000000000000000001',
+                      '0x0000000000000000000000000000000000000000000000000000000000000002',
+                      '0x0000000000000000000000000000000000000000000000000000000000000003',
+                    ],
+                    data: '0x0708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x9753b1f2a3e7d4fd14d3cd485af6f1e14070081bc2012bd0d82d24565b2aa3a3',
+                    transactionIndex: '0x7',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x8',
+                    removed: false,
+                  },
+                  {
+                    address: '0xc0de000000000000000000000000000000000001',
+                    topics: [
+                      '0x0000000000000000000000000000000000000000000000000000000000000001',
+                      '0x0000000000000000000000000000000000000000000000000000000000000002',
+                      '0x0000000000000000000000000000000000000000000000000000000000000003',
+                      '0x0000000000000000000000000000000000000000000000000000000000000004',
+                    ],
+                    data: '0x0708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e',
+                    blockNumber: '0x3e',
+                    transactionHash: '0x9753b1f2a3e7d4fd14d3cd485af6f1e14070081bc2012bd0d82d24565b2aa3a3',
+                    transactionIndex: '0x7',
+                    blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+                    blockTimestamp: '0x684ee468',
+                    logIndex: '0x9',
+                    removed: false,
+                  },
+                ],
+                logsBloom:
+                  '0x44000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000020000000000000000040000000000000000000000000000000000000000000000040000000000000000000008000000000000000000000000000000000001000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100040000000000000000800000002000000000400000000000000000000000000000000000000000008000000000000000000040000000000000000000000000000000000000000000008000000000000000000000',
+                status: '0x1',
+                to: '0xc0de000000000000000000000000000000000001',
+                transactionHash: '0x9753b1f2a3e7d4fd14d3cd485af6f1e14070081bc2012bd0d82d24565b2aa3a3',
+                transactionIndex: '0x7',
+                type: '0x2',
+              },
+            ],
+          },
+        },
+        {
+          name: 'genesis',
+          description: 'A block without transactions.',
+          params: [
+            {
+              name: 'block',
+              value: '0x0',
+            },
+          ],
+          result: {
+            name: 'receipts',
+            value: [],
+          },
+        },
+        {
+          name: 'unknown',
+          description: 'No block has this hash.',
+          params: [
+            {
+              name: 'block',
+              value: '0xdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeef',
+            },
+          ],
+          result: {
+            name: 'receipts',
+            value: null,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getTransactionByBlockHashAndIndex',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'The transaction at an index of a block, by its hash.',
+      description:
+        'Returns a transaction as eth_getTransactionByHash does; null when the block has none at this index, or no stored block has this hash.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block_hash',
+          summary: 'A block hash',
+          description: 'Hash of the block.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/HashParameter',
+          },
+        },
+        {
+          name: 'transaction_index',
+          summary: 'An index',
+          description: 'Index of the transaction in the block, from zero.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/IndexParameter',
+          },
+        },
+      ],
+      result: {
+        name: 'transaction',
+        description: 'The transaction, or null.',
+        schema: {
+          description: 'The transaction; null when there is none.',
+          oneOf: [
+            {
+              $ref: '#/components/schemas/Transaction',
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'second',
+          description: 'The second transaction of a block.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+            },
+            {
+              name: 'transaction_index',
+              value: '0x1',
+            },
+          ],
+          result: {
+            name: 'transaction',
+            value: {
+              blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+              blockNumber: '0x3e',
+              blockTimestamp: '0x684ee468',
+              from: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+              gas: '0x5208',
+              gasPrice: '0x2540be400',
+              hash: '0xf0d360a672b3e259e05153cfe1135782202090728feb7996efa6a8bb6a778031',
+              input: '0x',
+              nonce: '0x29',
+              to: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+              transactionIndex: '0x1',
+              value: '0x3b9aca00',
+              type: '0x1',
+              accessList: [],
+              chainId: '0x1cbd',
+              v: '0x0',
+              r: '0x6b72b56c75d6e8e2dff015bf25a73b81fe1c4dbf866ede6b65a28d065bd3a6d5',
+              s: '0x1298aaf9c5b7f4f566aac2b12dfe78ceffb12eba4d2c511970dfdd27e5e301bf',
+              yParity: '0x0',
+            },
+          },
+        },
+        {
+          name: 'out-of-range',
+          description: 'The index after the last transaction.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0x187b3a550a02c6c1ab0057cc5652ed64b6455d3b6c5cb8f8c557dda60f4b111a',
+            },
+            {
+              name: 'transaction_index',
+              value: '0x0',
+            },
+          ],
+          result: {
+            name: 'transaction',
+            value: null,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getTransactionByBlockNumberAndIndex',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'The transaction at an index of a block, by its number.',
+      description:
+        'Returns a transaction as eth_getTransactionByHash does; null when the block has none at this index, or there is no such block.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block_number',
+          summary: 'A block number or tag',
+          description: 'Number of the block, or a tag.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/BlockNumberOrTag',
+          },
+        },
+        {
+          name: 'transaction_index',
+          summary: 'An index',
+          description: 'Index of the transaction in the block, from zero.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/IndexParameter',
+          },
+        },
+      ],
+      result: {
+        name: 'transaction',
+        description: 'The transaction, or null.',
+        schema: {
+          description: 'The transaction; null when there is none.',
+          oneOf: [
+            {
+              $ref: '#/components/schemas/Transaction',
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/PrunedHistoryUnavailable',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'second',
+          description: 'The second transaction of a block.',
+          params: [
+            {
+              name: 'block_number',
+              value: '0x3e',
+            },
+            {
+              name: 'transaction_index',
+              value: '0x1',
+            },
+          ],
+          result: {
+            name: 'transaction',
+            value: {
+              blockHash: '0xd5e39d6e2fbc3e485158e80528227b126585dbf9a0dd3d7938876ade23087f09',
+              blockNumber: '0x3e',
+              blockTimestamp: '0x684ee468',
+              from: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+              gas: '0x5208',
+              gasPrice: '0x2540be400',
+              hash: '0xf0d360a672b3e259e05153cfe1135782202090728feb7996efa6a8bb6a778031',
+              input: '0x',
+              nonce: '0x29',
+              to: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+              transactionIndex: '0x1',
+              value: '0x3b9aca00',
+              type: '0x1',
+              accessList: [],
+              chainId: '0x1cbd',
+              v: '0x0',
+              r: '0x6b72b56c75d6e8e2dff015bf25a73b81fe1c4dbf866ede6b65a28d065bd3a6d5',
+              s: '0x1298aaf9c5b7f4f566aac2b12dfe78ceffb12eba4d2c511970dfdd27e5e301bf',
+              yParity: '0x0',
+            },
+          },
+        },
+        {
+          name: 'out-of-range',
+          description: 'The index after the last transaction.',
+          params: [
+            {
+              name: 'block_number',
+              value: '0x0',
+            },
+            {
+              name: 'transaction_index',
+              value: '0x0',
+            },
+          ],
+          result: {
+            name: 'transaction',
+            value: null,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getBlockTransactionCountByHash',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'The number of transactions in a block, by its hash.',
+      description: 'Returns the number of transactions; null when no stored block has this hash.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block_hash',
+          summary: 'A block hash',
+          description: 'Hash of the block.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/HashParameter',
+          },
+        },
+      ],
+      result: {
+        name: 'transaction_count',
+        description: 'The number of transactions, or null.',
+        schema: {
+          description: 'The number of transactions; null when there is no such block.',
+          oneOf: [
+            {
+              $ref: '#/components/schemas/Quantity',
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'many-transactions',
+          description: 'A block with 150 transactions.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0x477b065d4c9b99a34772f0d13fdc3c3b1ff57e9534f60ab07d50460725812ba9',
+            },
+          ],
+          result: {
+            name: 'transaction_count',
+            value: '0x96',
+          },
+        },
+        {
+          name: 'unknown',
+          description: 'No block has this hash.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0xdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeef',
+            },
+          ],
+          result: {
+            name: 'transaction_count',
+            value: null,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getBlockTransactionCountByNumber',
+      tags: [
+        {
+          name: 'companion',
+          description: 'A helper method, which clients call before or after the three.',
+        },
+      ],
+      summary: 'The number of transactions in a block, by its number.',
+      description: 'Returns the number of transactions; null when there is no such block.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block_number',
+          summary: 'A block number or tag',
+          description: 'Number of the block, or a tag.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/BlockNumberOrTag',
+          },
+        },
+      ],
+      result: {
+        name: 'transaction_count',
+        description: 'The number of transactions, or null.',
+        schema: {
+          description: 'The number of transactions; null when there is no such block.',
+          oneOf: [
+            {
+              $ref: '#/components/schemas/Quantity',
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/PrunedHistoryUnavailable',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'many-transactions',
+          description: 'A block with 150 transactions.',
+          params: [
+            {
+              name: 'block_number',
+              value: '0x1d',
+            },
+          ],
+          result: {
+            name: 'transaction_count',
+            value: '0x96',
+          },
+        },
+        {
+          name: 'above-head',
+          description: 'There is no such block yet.',
+          params: [
+            {
+              name: 'block_number',
+              value: '0x48',
+            },
+          ],
+          result: {
+            name: 'transaction_count',
+            value: null,
+          },
+        },
+      ],
+    },
   ],
   components: {
     schemas: {
@@ -1546,6 +2562,61 @@ export const document: OpenRpc = {
           },
           {
             $ref: '#/components/schemas/BlockTag',
+          },
+        ],
+      },
+      BlockObject: {
+        title: 'Block in an object',
+        description: 'Which block, by its hash or by its number (EIP-1898). Source: geth.',
+        type: 'object',
+        properties: {
+          blockHash: {
+            description: 'Hash of the block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/HashParameter',
+              },
+            ],
+          },
+          blockNumber: {
+            description: 'Number of the block, or a tag.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/BlockNumberOrTag',
+              },
+            ],
+          },
+          requireCanonical: {
+            description: 'Whether the block must be of the chain, as all stored blocks are.',
+            type: 'boolean',
+          },
+        },
+        oneOf: [
+          {
+            required: ['blockHash'],
+          },
+          {
+            required: ['blockNumber'],
+          },
+        ],
+        additionalProperties: false,
+      },
+      BlockReference: {
+        title: 'Block number, tag or hash',
+        description:
+          'Which block: its number, a tag, its hash, or an object with one of them. Wider than execution-apis BlockNumberOrTagOrHash, as in geth.',
+        oneOf: [
+          {
+            $ref: '#/components/schemas/BlockNumber',
+          },
+          {
+            $ref: '#/components/schemas/BlockTag',
+          },
+          {
+            $ref: '#/components/schemas/HashParameter',
+          },
+          {
+            $ref: '#/components/schemas/BlockObject',
           },
         ],
       },
@@ -3538,6 +4609,197 @@ export const document: OpenRpc = {
               $ref: '#/components/schemas/Hash',
             },
             maxItems: 0,
+          },
+        },
+        additionalProperties: false,
+      },
+      SyncProgress: {
+        title: 'Sync progress',
+        description: 'The progress of a server that is catching up. Source: execution-apis SyncingStatus.',
+        type: 'object',
+        required: ['currentBlock', 'highestBlock', 'startingBlock'],
+        properties: {
+          currentBlock: {
+            description: 'The number of the highest stored block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          highestBlock: {
+            description: 'The number of the highest known block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          startingBlock: {
+            description: 'The number of the block at which it began.',
+            'x-elsewhere': ['absent'],
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+        },
+        additionalProperties: false,
+      },
+      SyncStatus: {
+        title: 'Sync status',
+        description:
+          'False, or the progress of a server that is catching up. Source: execution-apis SyncingStatus.',
+        oneOf: [
+          {
+            type: 'boolean',
+          },
+          {
+            $ref: '#/components/schemas/SyncProgress',
+          },
+        ],
+      },
+      CapabilitiesHead: {
+        title: 'Head of capabilities',
+        description: 'The head when the capabilities were read. Source: execution-apis EthCapabilitiesHead.',
+        type: 'object',
+        required: ['number', 'hash'],
+        properties: {
+          number: {
+            description: 'The number of the highest stored block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          hash: {
+            description: 'The hash of that block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+        },
+        additionalProperties: false,
+      },
+      DeleteStrategy: {
+        title: 'Delete strategy',
+        description:
+          'How a server deletes old data; Lectern deletes none. Source: execution-apis EthCapabilitiesDeleteStrategy.',
+        type: 'object',
+        required: ['type', 'retentionBlocks'],
+        properties: {
+          type: {
+            description: 'A window: the newest blocks remain.',
+            type: 'string',
+            const: 'window',
+          },
+          retentionBlocks: {
+            description: 'The number of blocks that remain.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+        },
+        additionalProperties: false,
+      },
+      Capability: {
+        title: 'Capability',
+        description:
+          'The range of one kind of data. Source: execution-apis EthCapabilitiesEffectiveResource.',
+        type: 'object',
+        required: ['disabled'],
+        properties: {
+          disabled: {
+            description: 'Whether there is no such data.',
+            type: 'boolean',
+          },
+          oldestBlock: {
+            description: 'The lowest block with such data; absent if it is disabled.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          deleteStrategy: {
+            description: 'How old data is deleted; absent if it never is.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/DeleteStrategy',
+              },
+            ],
+          },
+        },
+        additionalProperties: false,
+      },
+      Capabilities: {
+        title: 'Capabilities',
+        description:
+          'The data that a server has, and from which block on. Source: execution-apis EthCapabilities.',
+        type: 'object',
+        required: ['head', 'state', 'tx', 'logs', 'receipts', 'blocks', 'stateproofs'],
+        properties: {
+          head: {
+            description: 'The highest stored block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/CapabilitiesHead',
+              },
+            ],
+          },
+          state: {
+            description: 'State of accounts: disabled.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Capability',
+              },
+            ],
+          },
+          tx: {
+            description: 'Transactions, by their hash or place.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Capability',
+              },
+            ],
+          },
+          logs: {
+            description: 'Queries of logs: disabled. Receipts have the logs.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Capability',
+              },
+            ],
+          },
+          receipts: {
+            description: 'Receipts.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Capability',
+              },
+            ],
+          },
+          blocks: {
+            description: 'Blocks.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Capability',
+              },
+            ],
+          },
+          stateproofs: {
+            description: 'Proofs of state: disabled.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Capability',
+              },
+            ],
           },
         },
         additionalProperties: false,

@@ -1,13 +1,16 @@
-// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Quantity,
   HashParameter,
   BlockNumberOrTag,
+  BlockReference,
   IndexParameter,
   Transaction,
   Receipt,
   Block,
   Uncle,
+  SyncStatus,
+  Capabilities,
 } from './types.gen.ts'
 
 /** The parameters and the result of each method, as JSON. */
@@ -64,6 +67,43 @@ export interface CompanionSignatures {
     params: [block_hash: HashParameter, uncle_index: IndexParameter]
     result: Uncle | null
   }
+  /**
+   * Returns false, or an object while the server is more than 32 blocks behind the nodes that it follows. A
+   * server that follows none in its own process returns false.
+   */
+  eth_syncing: { params: []; result: SyncStatus }
+  /**
+   * Returns the head, and the lowest stored block as the oldest one of transactions, receipts and blocks.
+   * State, logs and proofs of state are disabled. Source: execution-apis.
+   */
+  eth_capabilities: { params: []; result: Capabilities }
+  /** Returns true, since only a server that listens replies. */
+  net_listening: { params: []; result: boolean }
+  /**
+   * Returns the receipts in the order of the transactions, each as eth_getTransactionReceipt does; an empty
+   * array for a block without transactions, null when there is no such block.
+   */
+  eth_getBlockReceipts: { params: [block: BlockReference]; result: Receipt[] | null }
+  /**
+   * Returns a transaction as eth_getTransactionByHash does; null when the block has none at this index, or no
+   * stored block has this hash.
+   */
+  eth_getTransactionByBlockHashAndIndex: {
+    params: [block_hash: HashParameter, transaction_index: IndexParameter]
+    result: Transaction | null
+  }
+  /**
+   * Returns a transaction as eth_getTransactionByHash does; null when the block has none at this index, or
+   * there is no such block.
+   */
+  eth_getTransactionByBlockNumberAndIndex: {
+    params: [block_number: BlockNumberOrTag, transaction_index: IndexParameter]
+    result: Transaction | null
+  }
+  /** Returns the number of transactions; null when no stored block has this hash. */
+  eth_getBlockTransactionCountByHash: { params: [block_hash: HashParameter]; result: Quantity | null }
+  /** Returns the number of transactions; null when there is no such block. */
+  eth_getBlockTransactionCountByNumber: { params: [block_number: BlockNumberOrTag]; result: Quantity | null }
 }
 
 /** The name of a method. */
@@ -167,6 +207,79 @@ export interface Companions {
   ) => MaybePromise<
     Result<'eth_getUncleByBlockHashAndIndex'> | Json<Result<'eth_getUncleByBlockHashAndIndex'>>
   >
+  /**
+   * Returns false, or an object while the server is more than 32 blocks behind the nodes that it follows. A
+   * server that follows none in its own process returns false.
+   * @returns False, or the progress.
+   */
+  eth_syncing: () => MaybePromise<Result<'eth_syncing'> | Json<Result<'eth_syncing'>>>
+  /**
+   * Returns the head, and the lowest stored block as the oldest one of transactions, receipts and blocks.
+   * State, logs and proofs of state are disabled. Source: execution-apis.
+   * @returns The capabilities.
+   */
+  eth_capabilities: () => MaybePromise<Result<'eth_capabilities'> | Json<Result<'eth_capabilities'>>>
+  /**
+   * Returns true, since only a server that listens replies.
+   * @returns True.
+   */
+  net_listening: () => MaybePromise<Result<'net_listening'> | Json<Result<'net_listening'>>>
+  /**
+   * Returns the receipts in the order of the transactions, each as eth_getTransactionReceipt does; an empty
+   * array for a block without transactions, null when there is no such block.
+   * @param block Number, tag or hash of the block; also in an object (EIP-1898).
+   * @returns The receipts, or null.
+   */
+  eth_getBlockReceipts: (
+    block: BlockReference,
+  ) => MaybePromise<Result<'eth_getBlockReceipts'> | Json<Result<'eth_getBlockReceipts'>>>
+  /**
+   * Returns a transaction as eth_getTransactionByHash does; null when the block has none at this index, or no
+   * stored block has this hash.
+   * @param block_hash Hash of the block.
+   * @param transaction_index Index of the transaction in the block, from zero.
+   * @returns The transaction, or null.
+   */
+  eth_getTransactionByBlockHashAndIndex: (
+    block_hash: HashParameter,
+    transaction_index: IndexParameter,
+  ) => MaybePromise<
+    Result<'eth_getTransactionByBlockHashAndIndex'> | Json<Result<'eth_getTransactionByBlockHashAndIndex'>>
+  >
+  /**
+   * Returns a transaction as eth_getTransactionByHash does; null when the block has none at this index, or
+   * there is no such block.
+   * @param block_number Number of the block, or a tag.
+   * @param transaction_index Index of the transaction in the block, from zero.
+   * @returns The transaction, or null.
+   */
+  eth_getTransactionByBlockNumberAndIndex: (
+    block_number: BlockNumberOrTag,
+    transaction_index: IndexParameter,
+  ) => MaybePromise<
+    | Result<'eth_getTransactionByBlockNumberAndIndex'>
+    | Json<Result<'eth_getTransactionByBlockNumberAndIndex'>>
+  >
+  /**
+   * Returns the number of transactions; null when no stored block has this hash.
+   * @param block_hash Hash of the block.
+   * @returns The number of transactions, or null.
+   */
+  eth_getBlockTransactionCountByHash: (
+    block_hash: HashParameter,
+  ) => MaybePromise<
+    Result<'eth_getBlockTransactionCountByHash'> | Json<Result<'eth_getBlockTransactionCountByHash'>>
+  >
+  /**
+   * Returns the number of transactions; null when there is no such block.
+   * @param block_number Number of the block, or a tag.
+   * @returns The number of transactions, or null.
+   */
+  eth_getBlockTransactionCountByNumber: (
+    block_number: BlockNumberOrTag,
+  ) => MaybePromise<
+    Result<'eth_getBlockTransactionCountByNumber'> | Json<Result<'eth_getBlockTransactionCountByNumber'>>
+  >
 }
 
 /** A parameter, as the document describes it. */
@@ -265,6 +378,74 @@ export const companions: { readonly [M in CompanionName]: MethodInfo<M> } = {
     ],
     errors: [-32602, -32603, -32005, -32002],
   },
+  eth_syncing: {
+    name: 'eth_syncing',
+    summary: 'Whether the server is catching up.',
+    params: [],
+    errors: [-32602, -32603, -32005],
+  },
+  eth_capabilities: {
+    name: 'eth_capabilities',
+    summary: 'The data that the server has, and from which block on.',
+    params: [],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  net_listening: {
+    name: 'net_listening',
+    summary: 'Whether the server listens.',
+    params: [],
+    errors: [-32602, -32603, -32005],
+  },
+  eth_getBlockReceipts: {
+    name: 'eth_getBlockReceipts',
+    summary: 'The receipts of all transactions of a block.',
+    params: [
+      {
+        name: 'block',
+        required: true,
+        description: 'Number, tag or hash of the block; also in an object (EIP-1898).',
+      },
+    ],
+    errors: [-32602, -32603, -32005, 4444, -32002],
+  },
+  eth_getTransactionByBlockHashAndIndex: {
+    name: 'eth_getTransactionByBlockHashAndIndex',
+    summary: 'The transaction at an index of a block, by its hash.',
+    params: [
+      { name: 'block_hash', required: true, description: 'Hash of the block.' },
+      {
+        name: 'transaction_index',
+        required: true,
+        description: 'Index of the transaction in the block, from zero.',
+      },
+    ],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  eth_getTransactionByBlockNumberAndIndex: {
+    name: 'eth_getTransactionByBlockNumberAndIndex',
+    summary: 'The transaction at an index of a block, by its number.',
+    params: [
+      { name: 'block_number', required: true, description: 'Number of the block, or a tag.' },
+      {
+        name: 'transaction_index',
+        required: true,
+        description: 'Index of the transaction in the block, from zero.',
+      },
+    ],
+    errors: [-32602, -32603, -32005, 4444, -32002],
+  },
+  eth_getBlockTransactionCountByHash: {
+    name: 'eth_getBlockTransactionCountByHash',
+    summary: 'The number of transactions in a block, by its hash.',
+    params: [{ name: 'block_hash', required: true, description: 'Hash of the block.' }],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  eth_getBlockTransactionCountByNumber: {
+    name: 'eth_getBlockTransactionCountByNumber',
+    summary: 'The number of transactions in a block, by its number.',
+    params: [{ name: 'block_number', required: true, description: 'Number of the block, or a tag.' }],
+    errors: [-32602, -32603, -32005, 4444, -32002],
+  },
 }
 
 /**
@@ -294,7 +475,7 @@ export const errors: {
 
 /** The members of results that all nodes write alike: those that no `x-elsewhere` of the document excludes, by name. */
 export const comparedMembers: string =
-  'address storageKeys nonce blockHash blockNumber from gas hash input to transactionIndex value accessList maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas blobVersionedHashes authorizationList topics data transactionHash logIndex removed blobGasUsed contractAddress cumulativeGasUsed effectiveGasPrice gasUsed logs logsBloom status index validatorIndex amount baseFeePerGas blockAccessListHash excessBlobGas extraData gasLimit miner mixHash number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot'
+  'blockHash blockNumber requireCanonical address storageKeys nonce from gas hash input to transactionIndex value accessList maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas blobVersionedHashes authorizationList topics data transactionHash logIndex removed blobGasUsed contractAddress cumulativeGasUsed effectiveGasPrice gasUsed logs logsBloom status index validatorIndex amount baseFeePerGas blockAccessListHash excessBlobGas extraData gasLimit miner mixHash number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot currentBlock highestBlock retentionBlocks disabled oldestBlock deleteStrategy head state tx receipts blocks stateproofs'
 
 /** The name of an error. */
 export type ErrorName = keyof typeof errors

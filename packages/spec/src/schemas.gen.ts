@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 
 const as = <T extends Type.TSchema>(schema: T, own: object): T => ({ ...schema, ...own })
@@ -93,6 +93,48 @@ export const BlockNumberOrTag: Type.TUnsafe<Type.Static<typeof BlockNumber> | Ty
     description: 'Which block: its number, or a tag. Source: execution-apis BlockNumberOrTag.',
     oneOf: [BlockNumber, BlockTag],
   })
+
+/** TypeBox schema of BlockObject. */
+export const BlockObject: Type.TObject<{
+  blockHash: Type.TOptional<typeof HashParameter>
+  blockNumber: Type.TOptional<typeof BlockNumberOrTag>
+  requireCanonical: Type.TOptional<Type.TUnsafe<boolean>>
+}> = Type.Object(
+  {
+    blockHash: Type.Optional(as(HashParameter, { description: 'Hash of the block.' })),
+    blockNumber: Type.Optional(as(BlockNumberOrTag, { description: 'Number of the block, or a tag.' })),
+    requireCanonical: Type.Optional(
+      Type.Unsafe<boolean>({
+        description: 'Whether the block must be of the chain, as all stored blocks are.',
+        type: 'boolean',
+      }),
+    ),
+  },
+  {
+    title: 'Block in an object',
+    description: 'Which block, by its hash or by its number (EIP-1898). Source: geth.',
+    oneOf: [{ required: ['blockHash'] }, { required: ['blockNumber'] }],
+    additionalProperties: false,
+  },
+)
+
+/** TypeBox schema of BlockReference. */
+export const BlockReference: Type.TUnsafe<
+  | Type.Static<typeof BlockNumber>
+  | Type.Static<typeof BlockTag>
+  | Type.Static<typeof HashParameter>
+  | Type.Static<typeof BlockObject>
+> = Type.Unsafe<
+  | Type.Static<typeof BlockNumber>
+  | Type.Static<typeof BlockTag>
+  | Type.Static<typeof HashParameter>
+  | Type.Static<typeof BlockObject>
+>({
+  title: 'Block number, tag or hash',
+  description:
+    'Which block: its number, a tag, its hash, or an object with one of them. Wider than execution-apis BlockNumberOrTagOrHash, as in geth.',
+  oneOf: [BlockNumber, BlockTag, HashParameter, BlockObject],
+})
 
 /** TypeBox schema of IndexParameter. */
 export const IndexParameter: Type.TUnsafe<`0x${string}`> = Type.Unsafe<`0x${string}`>({
@@ -1016,6 +1058,120 @@ export const Uncle: Type.TObject<{
     title: 'Uncle',
     description:
       'The header of an uncle, as a block without transactions. Uncles end with the merge, so later members never apply. Source: geth.',
+    additionalProperties: false,
+  },
+)
+
+/** TypeBox schema of SyncProgress. */
+export const SyncProgress: Type.TObject<{
+  currentBlock: typeof Quantity
+  highestBlock: typeof Quantity
+  startingBlock: typeof Quantity
+}> = Type.Object(
+  {
+    currentBlock: as(Quantity, { description: 'The number of the highest stored block.' }),
+    highestBlock: as(Quantity, { description: 'The number of the highest known block.' }),
+    startingBlock: as(Quantity, {
+      description: 'The number of the block at which it began.',
+      'x-elsewhere': ['absent'],
+    }),
+  },
+  {
+    title: 'Sync progress',
+    description: 'The progress of a server that is catching up. Source: execution-apis SyncingStatus.',
+    additionalProperties: false,
+  },
+)
+
+/** TypeBox schema of SyncStatus. */
+export const SyncStatus: Type.TUnsafe<boolean | Type.Static<typeof SyncProgress>> = Type.Unsafe<
+  boolean | Type.Static<typeof SyncProgress>
+>({
+  title: 'Sync status',
+  description:
+    'False, or the progress of a server that is catching up. Source: execution-apis SyncingStatus.',
+  oneOf: [{ type: 'boolean' }, SyncProgress],
+})
+
+/** TypeBox schema of CapabilitiesHead. */
+export const CapabilitiesHead: Type.TObject<{ number: typeof Quantity; hash: typeof Hash }> = Type.Object(
+  {
+    number: as(Quantity, { description: 'The number of the highest stored block.' }),
+    hash: as(Hash, { description: 'The hash of that block.' }),
+  },
+  {
+    title: 'Head of capabilities',
+    description: 'The head when the capabilities were read. Source: execution-apis EthCapabilitiesHead.',
+    additionalProperties: false,
+  },
+)
+
+/** TypeBox schema of DeleteStrategy. */
+export const DeleteStrategy: Type.TObject<{
+  type: Type.TUnsafe<'window'>
+  retentionBlocks: typeof Quantity
+}> = Type.Object(
+  {
+    type: Type.Unsafe<'window'>({
+      description: 'A window: the newest blocks remain.',
+      type: 'string',
+      const: 'window',
+    }),
+    retentionBlocks: as(Quantity, { description: 'The number of blocks that remain.' }),
+  },
+  {
+    title: 'Delete strategy',
+    description:
+      'How a server deletes old data; Lectern deletes none. Source: execution-apis EthCapabilitiesDeleteStrategy.',
+    additionalProperties: false,
+  },
+)
+
+/** TypeBox schema of Capability. */
+export const Capability: Type.TObject<{
+  disabled: Type.TUnsafe<boolean>
+  oldestBlock: Type.TOptional<typeof Quantity>
+  deleteStrategy: Type.TOptional<typeof DeleteStrategy>
+}> = Type.Object(
+  {
+    disabled: Type.Unsafe<boolean>({ description: 'Whether there is no such data.', type: 'boolean' }),
+    oldestBlock: Type.Optional(
+      as(Quantity, { description: 'The lowest block with such data; absent if it is disabled.' }),
+    ),
+    deleteStrategy: Type.Optional(
+      as(DeleteStrategy, { description: 'How old data is deleted; absent if it never is.' }),
+    ),
+  },
+  {
+    title: 'Capability',
+    description: 'The range of one kind of data. Source: execution-apis EthCapabilitiesEffectiveResource.',
+    additionalProperties: false,
+  },
+)
+
+/** TypeBox schema of Capabilities. */
+export const Capabilities: Type.TObject<{
+  head: typeof CapabilitiesHead
+  state: typeof Capability
+  tx: typeof Capability
+  logs: typeof Capability
+  receipts: typeof Capability
+  blocks: typeof Capability
+  stateproofs: typeof Capability
+}> = Type.Object(
+  {
+    head: as(CapabilitiesHead, { description: 'The highest stored block.' }),
+    state: as(Capability, { description: 'State of accounts: disabled.' }),
+    tx: as(Capability, { description: 'Transactions, by their hash or place.' }),
+    logs: as(Capability, { description: 'Queries of logs: disabled. Receipts have the logs.' }),
+    receipts: as(Capability, { description: 'Receipts.' }),
+    blocks: as(Capability, { description: 'Blocks.' }),
+    stateproofs: as(Capability, { description: 'Proofs of state: disabled.' }),
+  },
+  {
+    title: 'Capabilities',
+    description:
+      'The data that a server has, and from which block on. Source: execution-apis EthCapabilities.',
     additionalProperties: false,
   },
 )

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
 /**
  * An unsigned integer of at most 256 bits: hex digits after 0x, lower case, without leading zeros; zero is
  * 0x0. Source: execution-apis uint256.
@@ -56,6 +56,22 @@ export type BlockTag = 'earliest' | 'latest' | 'safe' | 'finalized' | 'pending'
 
 /** Which block: its number, or a tag. Source: execution-apis BlockNumberOrTag. */
 export type BlockNumberOrTag = BlockNumber | BlockTag
+
+/** Which block, by its hash or by its number (EIP-1898). Source: geth. */
+export interface BlockObject {
+  /** Hash of the block. */
+  blockHash?: HashParameter
+  /** Number of the block, or a tag. */
+  blockNumber?: BlockNumberOrTag
+  /** Whether the block must be of the chain, as all stored blocks are. */
+  requireCanonical?: boolean
+}
+
+/**
+ * Which block: its number, a tag, its hash, or an object with one of them. Wider than execution-apis
+ * BlockNumberOrTagOrHash, as in geth.
+ */
+export type BlockReference = BlockNumber | BlockTag | HashParameter | BlockObject
 
 /**
  * An index from zero, at most 64 bits: hex digits after 0x, lower case, without leading zeros. Source:
@@ -567,4 +583,64 @@ export interface Uncle {
   transactionsRoot: Hash
   /** Empty: only an uncle's header is stored. */
   uncles: Hash[]
+}
+
+/** The progress of a server that is catching up. Source: execution-apis SyncingStatus. */
+export interface SyncProgress {
+  /** The number of the highest stored block. */
+  currentBlock: Quantity
+  /** The number of the highest known block. */
+  highestBlock: Quantity
+  /** The number of the block at which it began. */
+  startingBlock: Quantity
+}
+
+/** False, or the progress of a server that is catching up. Source: execution-apis SyncingStatus. */
+export type SyncStatus = boolean | SyncProgress
+
+/** The head when the capabilities were read. Source: execution-apis EthCapabilitiesHead. */
+export interface CapabilitiesHead {
+  /** The number of the highest stored block. */
+  number: Quantity
+  /** The hash of that block. */
+  hash: Hash
+}
+
+/**
+ * How a server deletes old data; Lectern deletes none. Source: execution-apis
+ * EthCapabilitiesDeleteStrategy.
+ */
+export interface DeleteStrategy {
+  /** A window: the newest blocks remain. */
+  type: 'window'
+  /** The number of blocks that remain. */
+  retentionBlocks: Quantity
+}
+
+/** The range of one kind of data. Source: execution-apis EthCapabilitiesEffectiveResource. */
+export interface Capability {
+  /** Whether there is no such data. */
+  disabled: boolean
+  /** The lowest block with such data; absent if it is disabled. */
+  oldestBlock?: Quantity
+  /** How old data is deleted; absent if it never is. */
+  deleteStrategy?: DeleteStrategy
+}
+
+/** The data that a server has, and from which block on. Source: execution-apis EthCapabilities. */
+export interface Capabilities {
+  /** The highest stored block. */
+  head: CapabilitiesHead
+  /** State of accounts: disabled. */
+  state: Capability
+  /** Transactions, by their hash or place. */
+  tx: Capability
+  /** Queries of logs: disabled. Receipts have the logs. */
+  logs: Capability
+  /** Receipts. */
+  receipts: Capability
+  /** Blocks. */
+  blocks: Capability
+  /** Proofs of state: disabled. */
+  stateproofs: Capability
 }

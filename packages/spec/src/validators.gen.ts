@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
@@ -152,6 +152,38 @@ function BlockNumberOrTag(value: unknown): Issue | undefined {
   if (!BlockNumber(value)) return undefined
   if (!BlockTag(value)) return undefined
   return must('be a hex quantity, or earliest, latest, safe, finalized or pending')
+}
+
+function BlockObject(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 0
+  if (has(value, 'blockHash')) {
+    count++
+    if ((issue = HashParameter(value['blockHash']))) return below('blockHash', issue)
+  }
+  if (has(value, 'blockNumber')) {
+    count++
+    if ((issue = BlockNumberOrTag(value['blockNumber']))) return below('blockNumber', issue)
+  }
+  if (has(value, 'requireCanonical')) {
+    count++
+    if ((issue = typeof value['requireCanonical'] === 'boolean' ? undefined : must('be true or false')))
+      return below('requireCanonical', issue)
+  }
+  if (Number(has(value, 'blockHash')) + Number(has(value, 'blockNumber')) !== 1)
+    return must('have exactly one of "blockHash", "blockNumber"')
+  return mode === 'tolerant' ? undefined : closed(value, count, 'blockHash blockNumber requireCanonical')
+}
+
+function BlockReference(value: unknown, mode?: Mode): Issue | undefined {
+  if (!BlockNumber(value)) return undefined
+  if (!BlockTag(value)) return undefined
+  if (!HashParameter(value)) return undefined
+  if (isObject(value)) return BlockObject(value, mode)
+  return must(
+    'be a hex quantity, 0x and 64 hex digits or an object, or earliest, latest, safe, finalized or pending',
+  )
 }
 
 function IndexParameter(value: unknown): Issue | undefined {
@@ -841,6 +873,89 @@ function Uncle(value: unknown, mode?: Mode): Issue | undefined {
       )
 }
 
+function SyncProgress(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 3
+  if (!has(value, 'currentBlock')) return lacks('currentBlock')
+  if ((issue = Quantity(value['currentBlock']))) return below('currentBlock', issue)
+  if (!has(value, 'highestBlock')) return lacks('highestBlock')
+  if ((issue = Quantity(value['highestBlock']))) return below('highestBlock', issue)
+  if (has(value, 'startingBlock')) {
+    if ((issue = Quantity(value['startingBlock']))) return below('startingBlock', issue)
+  } else if (mode !== 'tolerant') return lacks('startingBlock')
+  return mode === 'tolerant' ? undefined : closed(value, count, 'currentBlock highestBlock startingBlock')
+}
+
+function SyncStatus(value: unknown, mode?: Mode): Issue | undefined {
+  if (!(typeof value === 'boolean' ? undefined : must('be true or false'))) return undefined
+  if (isObject(value)) return SyncProgress(value, mode)
+  return must('be true or false or an object')
+}
+
+function CapabilitiesHead(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 2
+  if (!has(value, 'number')) return lacks('number')
+  if ((issue = Quantity(value['number']))) return below('number', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
+  return mode === 'tolerant' ? undefined : closed(value, count, 'number hash')
+}
+
+function DeleteStrategy(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 2
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === 'window' ? undefined : must('be window'))) return below('type', issue)
+  if (!has(value, 'retentionBlocks')) return lacks('retentionBlocks')
+  if ((issue = Quantity(value['retentionBlocks']))) return below('retentionBlocks', issue)
+  return mode === 'tolerant' ? undefined : closed(value, count, 'type retentionBlocks')
+}
+
+function Capability(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 1
+  if (!has(value, 'disabled')) return lacks('disabled')
+  if ((issue = typeof value['disabled'] === 'boolean' ? undefined : must('be true or false')))
+    return below('disabled', issue)
+  if (has(value, 'oldestBlock')) {
+    count++
+    if ((issue = Quantity(value['oldestBlock']))) return below('oldestBlock', issue)
+  }
+  if (has(value, 'deleteStrategy')) {
+    count++
+    if ((issue = DeleteStrategy(value['deleteStrategy'], mode))) return below('deleteStrategy', issue)
+  }
+  return mode === 'tolerant' ? undefined : closed(value, count, 'disabled oldestBlock deleteStrategy')
+}
+
+function Capabilities(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 7
+  if (!has(value, 'head')) return lacks('head')
+  if ((issue = CapabilitiesHead(value['head'], mode))) return below('head', issue)
+  if (!has(value, 'state')) return lacks('state')
+  if ((issue = Capability(value['state'], mode))) return below('state', issue)
+  if (!has(value, 'tx')) return lacks('tx')
+  if ((issue = Capability(value['tx'], mode))) return below('tx', issue)
+  if (!has(value, 'logs')) return lacks('logs')
+  if ((issue = Capability(value['logs'], mode))) return below('logs', issue)
+  if (!has(value, 'receipts')) return lacks('receipts')
+  if ((issue = Capability(value['receipts'], mode))) return below('receipts', issue)
+  if (!has(value, 'blocks')) return lacks('blocks')
+  if ((issue = Capability(value['blocks'], mode))) return below('blocks', issue)
+  if (!has(value, 'stateproofs')) return lacks('stateproofs')
+  if ((issue = Capability(value['stateproofs'], mode))) return below('stateproofs', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(value, count, 'head state tx logs receipts blocks stateproofs')
+}
+
 /** The check of each component, by its name. */
 export const schemas: {
   readonly [
@@ -855,6 +970,8 @@ export const schemas: {
       | 'BlockNumber'
       | 'BlockTag'
       | 'BlockNumberOrTag'
+      | 'BlockObject'
+      | 'BlockReference'
       | 'IndexParameter'
       | 'TransactionType'
       | 'Parity'
@@ -876,6 +993,12 @@ export const schemas: {
       | 'BlockWithHashes'
       | 'BlockWithTransactions'
       | 'Uncle'
+      | 'SyncProgress'
+      | 'SyncStatus'
+      | 'CapabilitiesHead'
+      | 'DeleteStrategy'
+      | 'Capability'
+      | 'Capabilities'
   ]: Check
 } = {
   Quantity,
@@ -888,6 +1011,8 @@ export const schemas: {
   BlockNumber,
   BlockTag,
   BlockNumberOrTag,
+  BlockObject,
+  BlockReference,
   IndexParameter,
   TransactionType,
   Parity,
@@ -909,6 +1034,12 @@ export const schemas: {
   BlockWithHashes,
   BlockWithTransactions,
   Uncle,
+  SyncProgress,
+  SyncStatus,
+  CapabilitiesHead,
+  DeleteStrategy,
+  Capability,
+  Capabilities,
 }
 
 /**
@@ -943,6 +1074,14 @@ export const companionParams: {
       | 'web3_clientVersion'
       | 'eth_getBlockByHash'
       | 'eth_getUncleByBlockHashAndIndex'
+      | 'eth_syncing'
+      | 'eth_capabilities'
+      | 'net_listening'
+      | 'eth_getBlockReceipts'
+      | 'eth_getTransactionByBlockHashAndIndex'
+      | 'eth_getTransactionByBlockNumberAndIndex'
+      | 'eth_getBlockTransactionCountByHash'
+      | 'eth_getBlockTransactionCountByNumber'
   ]: (params: unknown) => Issue | undefined
 } = {
   eth_chainId: /* @__PURE__ */ tuple([], [], 0),
@@ -961,6 +1100,30 @@ export const companionParams: {
     ['block_hash', 'uncle_index'],
     [(value) => HashParameter(value), (value) => IndexParameter(value)],
     2,
+  ),
+  eth_syncing: /* @__PURE__ */ tuple([], [], 0),
+  eth_capabilities: /* @__PURE__ */ tuple([], [], 0),
+  net_listening: /* @__PURE__ */ tuple([], [], 0),
+  eth_getBlockReceipts: /* @__PURE__ */ tuple(['block'], [(value, mode) => BlockReference(value, mode)], 1),
+  eth_getTransactionByBlockHashAndIndex: /* @__PURE__ */ tuple(
+    ['block_hash', 'transaction_index'],
+    [(value) => HashParameter(value), (value) => IndexParameter(value)],
+    2,
+  ),
+  eth_getTransactionByBlockNumberAndIndex: /* @__PURE__ */ tuple(
+    ['block_number', 'transaction_index'],
+    [(value) => BlockNumberOrTag(value), (value) => IndexParameter(value)],
+    2,
+  ),
+  eth_getBlockTransactionCountByHash: /* @__PURE__ */ tuple(
+    ['block_hash'],
+    [(value) => HashParameter(value)],
+    1,
+  ),
+  eth_getBlockTransactionCountByNumber: /* @__PURE__ */ tuple(
+    ['block_number'],
+    [(value) => BlockNumberOrTag(value)],
+    1,
   ),
 }
 
@@ -987,6 +1150,14 @@ export const companionResults: {
       | 'web3_clientVersion'
       | 'eth_getBlockByHash'
       | 'eth_getUncleByBlockHashAndIndex'
+      | 'eth_syncing'
+      | 'eth_capabilities'
+      | 'net_listening'
+      | 'eth_getBlockReceipts'
+      | 'eth_getTransactionByBlockHashAndIndex'
+      | 'eth_getTransactionByBlockNumberAndIndex'
+      | 'eth_getBlockTransactionCountByHash'
+      | 'eth_getBlockTransactionCountByNumber'
   ]: Check
 } = {
   eth_chainId: (value) => Quantity(value),
@@ -998,4 +1169,14 @@ export const companionResults: {
   web3_clientVersion: (value) => (typeof value === 'string' ? undefined : must('be a string')),
   eth_getBlockByHash: (value, mode) => (value === null ? undefined : Block(value, mode)),
   eth_getUncleByBlockHashAndIndex: (value, mode) => (value === null ? undefined : Uncle(value, mode)),
+  eth_syncing: (value, mode) => SyncStatus(value, mode),
+  eth_capabilities: (value, mode) => Capabilities(value, mode),
+  net_listening: (value) => (typeof value === 'boolean' ? undefined : must('be true or false')),
+  eth_getBlockReceipts: (value, mode) => (value === null ? undefined : each(value, Receipt, mode)),
+  eth_getTransactionByBlockHashAndIndex: (value, mode) =>
+    value === null ? undefined : Transaction(value, mode),
+  eth_getTransactionByBlockNumberAndIndex: (value, mode) =>
+    value === null ? undefined : Transaction(value, mode),
+  eth_getBlockTransactionCountByHash: (value) => (value === null ? undefined : Quantity(value)),
+  eth_getBlockTransactionCountByNumber: (value) => (value === null ? undefined : Quantity(value)),
 }

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 4b497ad21cc2f7733653649ea6c7d17527c9341db00097afd970d729ebfbe4a2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Bytes,
   Hash,
@@ -488,6 +488,66 @@ export interface UncleValues {
   transactionsRoot: Hash
   /** Empty: only an uncle's header is stored. */
   uncles: Hash[]
+}
+
+/** The progress of a server that is catching up. Source: execution-apis SyncingStatus. */
+export interface SyncProgressValues {
+  /** The number of the highest stored block. */
+  currentBlock: bigint
+  /** The number of the highest known block. */
+  highestBlock: bigint
+  /** The number of the block at which it began. */
+  startingBlock: bigint
+}
+
+/** False, or the progress of a server that is catching up. Source: execution-apis SyncingStatus. */
+export type SyncStatusValues = boolean | SyncProgressValues
+
+/** The head when the capabilities were read. Source: execution-apis EthCapabilitiesHead. */
+export interface CapabilitiesHeadValues {
+  /** The number of the highest stored block. */
+  number: bigint
+  /** The hash of that block. */
+  hash: Hash
+}
+
+/**
+ * How a server deletes old data; Lectern deletes none. Source: execution-apis
+ * EthCapabilitiesDeleteStrategy.
+ */
+export interface DeleteStrategyValues {
+  /** A window: the newest blocks remain. */
+  type: 'window'
+  /** The number of blocks that remain. */
+  retentionBlocks: bigint
+}
+
+/** The range of one kind of data. Source: execution-apis EthCapabilitiesEffectiveResource. */
+export interface CapabilityValues {
+  /** Whether there is no such data. */
+  disabled: boolean
+  /** The lowest block with such data; absent if it is disabled. */
+  oldestBlock?: bigint
+  /** How old data is deleted; absent if it never is. */
+  deleteStrategy?: DeleteStrategyValues
+}
+
+/** The data that a server has, and from which block on. Source: execution-apis EthCapabilities. */
+export interface CapabilitiesValues {
+  /** The highest stored block. */
+  head: CapabilitiesHeadValues
+  /** State of accounts: disabled. */
+  state: CapabilityValues
+  /** Transactions, by their hash or place. */
+  tx: CapabilityValues
+  /** Queries of logs: disabled. Receipts have the logs. */
+  logs: CapabilityValues
+  /** Receipts. */
+  receipts: CapabilityValues
+  /** Blocks. */
+  blocks: CapabilityValues
+  /** Proofs of state: disabled. */
+  stateproofs: CapabilityValues
 }
 
 /** Called with a value that is no quantity and the JSON pointer to it; throws. */

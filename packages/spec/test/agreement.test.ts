@@ -29,7 +29,7 @@ const constants: Readonly<Record<string, object>> = typeboxSchemas
 
 /** How an issue speaks of a broken keyword. */
 const messages: Readonly<Record<string, RegExp>> = {
-  type: /^must (be|match|have the member)/, // an object as first item makes an array one of transactions
+  type: /^must (be|match|have)/, // an object is reported by the branch of objects, and as first item makes an array one of transactions
   const: /^must be/,
   enum: /^must (be|match)/,
   pattern: /^must be/,

@@ -17,7 +17,7 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['part-whole', (d) => delete d.methods[0].examples[1].result, '#/methods/0/examples/1 has no result.'],
   ['error-named', (d) => (d.methods[0].errors[0] = { code: 1, message: 'Mute' }), '#/methods/0/errors/0 is an error itself; errors are written as components, and a method refers to them.'],
   ['param-name', (d) => (d.methods[0].params[1].name = 'new'), '#/methods/0/params/1/name "new" is not an identifier.'],
-  ['param-form', (d) => (d.methods[0].params[1].schema = { oneOf: [{ type: 'boolean' }, { type: 'null' }] }), '#/methods/0/params/1/schema is neither a text nor a boolean, which is all that the generator can write as a parameter.'],
+  ['param-form', (d) => (d.methods[0].params[1].schema = { oneOf: [{ type: 'boolean' }, { type: 'null' }] }), '#/methods/0/params/1/schema is neither a text nor a boolean, nor a oneOf of texts and one object, which is all that the generator can write as a parameter.'],
   ['param-form', (d) => (d.methods[0].params[1].schema = { type: 'array', items: { $ref: '#/components/schemas/Name' } }), '#/methods/0/params/1/schema is neither a text nor a boolean'],
   ['param-form', (d) => (d.methods[0].params[1].schema = { $ref: '#/components/schemas/Bye' }), '#/methods/0/params/1/schema is neither a text nor a boolean'],
   ['component-name', (d) => (d.components.schemas.hello = object('x')), '#/components/schemas/hello "hello" is not a name of letters and digits alone that begins with a capital.'],

@@ -46,7 +46,7 @@ test('D1 each method and each error of the document is a row of its table', () =
   )
   expect(Object.keys(methods)).toEqual(own.map(({ name }) => name))
   expect(Object.keys(companions)).toEqual(tagged.map(({ name }) => name))
-  expect([own.length, tagged.length]).toEqual([3, 6])
+  expect([own.length, tagged.length]).toEqual([3, 14])
   expect(errors).toEqual(components.errors)
   expect(methods.eth_getBlockByNumber.errors).toEqual([-32602, -32603, -32005, 4444])
 })

@@ -23,6 +23,7 @@ import {
   writeObject,
 } from './template.ts'
 import {
+  type BlockContext,
   contextSources,
   fieldIndexes,
   integerField,
@@ -31,8 +32,12 @@ import {
   readTransactionSpans,
   type TransactionContext,
 } from './write-transaction.ts'
+<<<<<<< HEAD
 import { type JsonWriter, parseWritten, putNumber, putQuantity, putText } from './writer.ts'
 import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
+=======
+import { type JsonWriter, parseWritten, putNumber, putQuantity, putText, toText } from './writer.ts'
+>>>>>>> a3c2ade0 (spec: add eight helper methods: receipts of a block, transactions by index, counts, capabilities, progress)
 
 /** The values of a receipt's JSON that are not its fields; the transaction is decoded, or EIP-2718 bytes. */
 export interface ReceiptContext<T = Transaction> extends TransactionContext {
@@ -74,6 +79,34 @@ export function writeReceipt(writer: JsonWriter, bytes: Uint8Array, context: Byt
   decodeTransaction(context.transaction)
   throw new ChainError('receipt', `receipt: ${show(bytes)} cannot be written as JSON.`)
 }
+
+/** A receipt of a block, and what its JSON has of its transaction. */
+export interface BlockReceipt extends Pick<BytesContext, 'hash' | 'from' | 'gasUsed' | 'firstLogIndex'> {
+  /** The transaction, EIP-2718. */
+  readonly bytes: Uint8Array
+  /** EIP-2718. */
+  readonly receipt: Uint8Array
+}
+
+/** Writes the JSON of all receipts of a block, in the order of its transactions. Throws as `writeReceipt`. */
+export function writeReceipts(
+  writer: JsonWriter,
+  receipts: Iterable<BlockReceipt>,
+  block: BlockContext,
+): void {
+  let index = 0
+  putText(writer, openList)
+  for (const { hash, from, gasUsed, firstLogIndex, bytes, receipt } of receipts) {
+    if (index > 0) putText(writer, comma)
+    writeReceipt(writer, receipt, { hash, from, index, block, transaction: bytes, gasUsed, firstLogIndex })
+    index++
+  }
+  putText(writer, closeList)
+}
+
+const openList = toText('[')
+const closeList = toText(']')
+const comma = toText(',')
 
 const FIELDS = 1 + rowsOf(receiptFields).length // the outcome is the first
 const empty: BytesContext = { ...noContext, transaction: noContext.hash, gasUsed: 0n, firstLogIndex: 0 }

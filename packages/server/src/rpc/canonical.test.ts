@@ -59,13 +59,13 @@ test('each case of the protocol is answered alike by both readers', async () => 
   for (const { request } of cases) expect(await compareReaders(rpc, Buffer.from(request))).toBeUndefined()
 })
 
-test('each recorded request is canonical, and answered alike by both readers', async () => {
+test('each recorded request without an object is canonical, and answered alike by both readers', async () => {
   const requests = (await readExchanges(sample.exchanges))
     .flatMap(({ rounds }) => rounds)
     .filter(({ response }) => response.includes('"result"'))
   expect(requests.length).toBeGreaterThan(100)
   for (const { request } of requests) {
-    expect(read(request), request).toBeDefined()
+    expect(read(request) !== undefined, request).toBe(!request.includes('[{'))
     expect(await compareReaders(rpc, Buffer.from(request))).toBeUndefined()
   }
 })

@@ -97,7 +97,7 @@ const askedTransactions = 2 ** 16
 /** The most asked-for entries to skip in search of one to evict: bounds the time of a call. */
 const mostSpared = 16
 
-const kinds = { transaction: 0, receipt: 1, block: 2, wholeBlock: 3 } as const
+const kinds = { transaction: 0, receipt: 1, block: 2, wholeBlock: 3, blockReceipts: 4 } as const
 
 /** Returns the kind and the last 28 bits of a key: a string as key costs 1 µs, since V8 interns it first. Keys of one slot evict each other. */
 function slotOf(kind: ResultKind, key: string): number {
@@ -106,5 +106,5 @@ function slotOf(kind: ResultKind, key: string): number {
     const code = key.charCodeAt(i)
     bits = (bits << 4) | ((code & 0xf) + 9 * (code >> 6)) // a hexadecimal digit of either case
   }
-  return (bits << 2) | kinds[kind]
+  return (bits << 3) | kinds[kind]
 }

@@ -1,17 +1,19 @@
 import {
-  fromHex,
   hashHeader,
+  toHex,
   type BlockContext,
   type JsonWriter,
   type TransactionContext,
   writeBlock,
   writeReceipt,
+  writeReceipts,
   writeTransaction,
 } from '@lectern/chain'
-import { equalBytes, type Hex, writeUncle } from '@lectern/chain/internal'
+import { equalBytes, type Hex, toQuantity, writeUncle } from '@lectern/chain/internal'
 import { errors, type MaybePromise, type Methods } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'
+import { findNumber, parseHash, toBlockObject } from './block-parameters.ts'
 import { writeResult } from './json-result.ts'
 import { when } from './maybe-promise.ts'
 import type { BlockRecord, Reader, TransactionRecord } from './reader.ts'
@@ -31,38 +33,99 @@ export function createMethods<B extends BlockRecord>(
       find('receipt', hash, (writer, { bytes, receipt, firstLogIndex, gasUsed }, context) =>
         writeReceipt(writer, receipt, { ...context, transaction: bytes, gasUsed, firstLogIndex }),
       ),
-    eth_getBlockByNumber(numberOrTag, full) {
-      const number = findNumber(reader.head(), numberOrTag)
-      return number === null ? null : getBlock(number, full)
-    },
-    eth_getBlockByHash: (hash, full) =>
-      when(reader.blockNumber(parseHash(hash)), (number) =>
-        number === undefined ? null : getBlock(number, full),
-      ),
+    eth_getBlockByNumber: (block, full) => atNumber(block, (number) => getBlock(number, full)),
+    eth_getBlockByHash: (hash, full) => atHash(hash, (number) => getBlock(number, full)),
     eth_getUncleByBlockHashAndIndex: (hash, index) =>
-      when(reader.blockNumber(parseHash(hash)), (number) =>
-        number === undefined
-          ? null
-          : when(reader.block(number), (block) => {
-              const uncle = (block ?? missing(number)).uncles[Number(index)]
-              return uncle === undefined ? null : writeResult((writer) => writeUncle(writer, uncle))
-            }),
+      atHash(hash, (number) =>
+        when(reader.block(number), (block) => {
+          const uncle = (block ?? missing(number)).uncles[Number(index)]
+          return uncle === undefined ? null : writeResult((writer) => writeUncle(writer, uncle))
+        }),
       ),
-    eth_blockNumber() {
-      const { number } = reader.head() ?? unavailable('No block is stored.')
-      return `0x${number.toString(16)}`
+    eth_getBlockReceipts(block) {
+      const { blockHash, blockNumber } = toBlockObject(block)
+      return blockHash === undefined ? atNumber(blockNumber!, getReceipts) : atHash(blockHash, getReceipts)
     },
-    eth_chainId: () => when(getChainId(), (id): Hex => `0x${id.toString(16)}`),
+    eth_getTransactionByBlockHashAndIndex: (hash, index) =>
+      atHash(hash, (number) => getTransaction(number, Number(index))),
+    eth_getTransactionByBlockNumberAndIndex: (block, index) =>
+      atNumber(block, (number) => getTransaction(number, Number(index))),
+    eth_getBlockTransactionCountByHash: (hash) => atHash(hash, countTransactions),
+    eth_getBlockTransactionCountByNumber: (block) => atNumber(block, countTransactions),
+    eth_blockNumber: () => toQuantity(requireHead().number),
+    eth_capabilities() {
+      const { number, hash, lowest } = requireHead()
+      const stored = { disabled: false, oldestBlock: toQuantity(lowest) }
+      return {
+        head: { number: toQuantity(number), hash: toHex(hash) },
+        state: none,
+        tx: stored,
+        logs: none,
+        receipts: stored,
+        blocks: stored,
+        stateproofs: none,
+      }
+    },
+    eth_chainId: () => when(getChainId(), toQuantity),
     net_version: () => when(getChainId(), String),
+    net_listening: () => true,
+    eth_syncing: () => false,
+  }
+
+  /** Uses the number of the block that a number or tag names; returns null if there is none. */
+  function atNumber<T>(
+    numberOrTag: string,
+    use: (number: number) => MaybePromise<T | null>,
+  ): MaybePromise<T | null> {
+    const number = findNumber(reader.head(), numberOrTag)
+    return number === null ? null : use(number)
+  }
+
+  /** Uses the number of the block of a hash; returns null if it is not stored. */
+  function atHash<T>(hash: string, use: (number: number) => MaybePromise<T | null>): MaybePromise<T | null> {
+    return when(reader.blockNumber(parseHash(hash)), (number) => (number === undefined ? null : use(number)))
+  }
+
+  function requireHead(): Head {
+    return reader.head() ?? unavailable('No block is stored.')
   }
 
   function getBlock(number: number, full: boolean): MaybePromise<Uint8Array | null> {
-    const kind = full ? 'wholeBlock' : 'block'
-    return getResult(kind, `0x${number.toString(16)}`, (key) => {
+    return getOfBlock(full ? 'wholeBlock' : 'block', number, (isCached) =>
+      renderBlock(number, full, isCached),
+    )
+  }
+
+  function getReceipts(number: number): MaybePromise<Uint8Array | null> {
+    return getOfBlock('blockReceipts', number, (isCached) => renderReceipts(number, isCached))
+  }
+
+  function getOfBlock(
+    kind: ResultKind,
+    number: number,
+    render: (isCached: boolean) => MaybePromise<Rendered>,
+  ): MaybePromise<Uint8Array | null> {
+    return getResult(kind, toQuantity(number), (key) => {
       const isCached = isNewest(number) || cache.isAskedAgain(kind, key)
-      return when(renderBlock(number, full, isCached), (rendered) => {
+      return when(render(isCached), (rendered) => {
         if (isCached) cache.add(kind, key, rendered)
         return rendered.json
+      })
+    })
+  }
+
+  function countTransactions(number: number): MaybePromise<Hex> {
+    return when(reader.blockRecord(number), (block) => toQuantity((block ?? missing(number)).count))
+  }
+
+  function getTransaction(number: number, index: number): MaybePromise<Uint8Array | null> {
+    return when(reader.blockRecord(number), (found) => {
+      const block = found ?? missing(number)
+      if (index >= block.count) return null
+      return when(reader.transactions(block, index, index + 1, false), ([record]) => {
+        const { hash, from, bytes } = record ?? missing(number)
+        const context = { hash, from, index, block: toContext(number, block) }
+        return writeResult((writer) => writeTransaction(writer, bytes, context))
       })
     })
   }
@@ -139,14 +202,22 @@ export function createMethods<B extends BlockRecord>(
     if (contexts === undefined) contextsAt.set(head, (contexts = []))
     const cached = contexts[number % CONTEXTS]
     if (cached?.number === BigInt(number)) return cached
-    return when(reader.blockRecord(number), (record) => {
-      const { hash, timestamp, baseFeePerGas, blobGasPrice } = record ?? missing(number)
-      return (contexts[number % CONTEXTS] = {
-        hash,
-        number: BigInt(number),
-        timestamp,
-        baseFeePerGas,
-        blobGasPrice,
+    return when(
+      reader.blockRecord(number),
+      (record) => (contexts[number % CONTEXTS] = toContext(number, record ?? missing(number))),
+    )
+  }
+
+  function renderReceipts(number: number, isCached: boolean): MaybePromise<Rendered> {
+    const read = reader.blockRecord(number)
+    const isShared = isCached || read instanceof Promise
+    return when(read, (found) => {
+      const block = found ?? missing(number)
+      const head = reader.head()!
+      return when(reader.transactions(block), (records): Rendered => {
+        const context = toContext(number, block)
+        const json = writeResult((writer) => writeReceipts(writer, records, context), { isShared })
+        return { json, number, hash: block.hash, head }
       })
     })
   }
@@ -169,6 +240,16 @@ export function createMethods<B extends BlockRecord>(
   }
 }
 
+function toContext(
+  number: number,
+  { hash, timestamp, baseFeePerGas, blobGasPrice }: BlockRecord,
+): BlockContext {
+  return { hash, number: BigInt(number), timestamp, baseFeePerGas, blobGasPrice }
+}
+
+/** A kind of data that no store has. */
+const none = { disabled: true }
+
 /** Results of this many blocks up to the head are cached at the first request; others at the second. */
 const NEWEST = 128
 
@@ -183,43 +264,4 @@ function unavailable(message: string): never {
 
 function missing(number: number): never {
   throw damaged(`block ${number}`)
-}
-
-/** Returns the number that a parameter means; null without a block. Throws HistoryError 4444 below the lowest stored block. */
-function findNumber(head: Head | null, numberOrTag: string): number | null {
-  const tag = Object.hasOwn(tags, numberOrTag) ? tags[numberOrTag] : undefined
-  if (tag) {
-    const number = head && tag(head)
-    return number === null ? null : Number(number)
-  }
-  if (!/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/.test(numberOrTag))
-    throw new HistoryError(
-      errors.InvalidParams.code,
-      `${JSON.stringify(numberOrTag)} must be a block number or a tag.`,
-    )
-  const number = BigInt(numberOrTag)
-  if (head === null || number > head.number) return null
-  if (number < head.lowest)
-    throw new HistoryError(
-      errors.PrunedHistoryUnavailable.code,
-      `${errors.PrunedHistoryUnavailable.message}: block ${number} is below ${head.lowest}, the lowest stored block.`,
-    )
-  return Number(number)
-}
-
-const tags: { readonly [tag: string]: (head: Head) => bigint | null } = {
-  earliest: ({ lowest }) => lowest,
-  latest: ({ number }) => number,
-  safe: ({ safe }) => safe,
-  finalized: ({ finalized }) => finalized,
-  pending: () => null,
-}
-
-function parseHash(hash: string): Uint8Array {
-  try {
-    if (hash.length === 66) return fromHex(hash)
-  } catch {
-    // The sentence below says it.
-  }
-  throw new HistoryError(errors.InvalidParams.code, `${JSON.stringify(hash)} must be a hash of 32 bytes.`)
 }
