@@ -20,8 +20,12 @@ const each =
   (kind: string, edit: (json: Json) => Json): Change =>
   (method, result: any) => {
     if (result === null) return result
+    if (method === 'eth_getBlockReceipts')
+      return result.map((json: Json) => each(kind, edit)(receipt, json, []))
     if (kind === 'log') return method === receipt ? { ...result, logs: result.logs.map(edit) } : result
-    if (kind === method || (kind === block && method === byHash)) return edit(result)
+    const isByIndex = /^eth_getTransactionBy.*AndIndex$/.test(method)
+    if (kind === method || (kind === block && method === byHash) || (kind === transaction && isByIndex))
+      return edit(result)
     const isInside = kind === transaction && (method === block || method === byHash)
     const items = (list: unknown[]) =>
       list.map((item) => (typeof item === 'string' ? item : edit(item as Json)))

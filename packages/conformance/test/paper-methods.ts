@@ -1,7 +1,7 @@
 import type { Companions, Hash, Methods, Quantity } from '@lectern/spec'
 import type { PaperBlock } from './paper-chain.ts'
 
-/** Creates the methods and helper methods over blocks as they are served. */
+/** Creates the methods and helper methods over blocks as they are served, of a node that waits for one more block. */
 export function createPaperMethods(blocks: readonly PaperBlock[]): Methods & Companions {
   const mapBy = (items: (block: PaperBlock) => readonly Record<string, unknown>[], key: string) =>
     new Map(blocks.flatMap((block) => items(block).map((item) => [item[key], item] as const)))
@@ -17,7 +17,7 @@ export function createPaperMethods(blocks: readonly PaperBlock[]): Methods & Com
     ['latest', last],
     ['safe', blocks.at(-2)],
   ])
-  const chainId = [...transactions.values()].find((item) => item['chainId'])!['chainId'] as Quantity
+  const chainId = [...transactions.values()].find((item) => item['chainId'])?.['chainId'] as Quantity
   const number = last.hashes['number'] as Quantity
   const find = (name: unknown) => named.get(typeof name === 'string' ? name.toLowerCase() : undefined)
   const getBlock = (name: unknown, whole: boolean) =>
@@ -26,7 +26,7 @@ export function createPaperMethods(blocks: readonly PaperBlock[]): Methods & Com
     (find(name)?.transactions[Number(index)] ?? null) as never
   const count = (name: unknown) => {
     const block = find(name)
-    return block ? (`0x${block.transactions.length.toString(16)}` as const) : null
+    return block ? quantity(block.transactions.length) : null
   }
   const [stored, none] = [
     { disabled: false, oldestBlock: first.hashes['number'] as Quantity },
@@ -42,11 +42,15 @@ export function createPaperMethods(blocks: readonly PaperBlock[]): Methods & Com
     web3_clientVersion: () => 'Paper/v1',
     eth_getBlockByHash: getBlock,
     eth_getUncleByBlockHashAndIndex: (hash, index) => (find(hash)?.uncles[Number(index)] ?? null) as never,
-    eth_syncing: () => false,
+    eth_syncing: () => ({
+      currentBlock: number,
+      highestBlock: quantity(blocks.length),
+      startingBlock: '0x0',
+    }),
     eth_capabilities: () => ({
       head: { number, hash: last.hashes['hash'] as Hash },
       state: none,
-      tx: stored,
+      tx: { ...stored, deleteStrategy: { type: 'window', retentionBlocks: '0x1000' } },
       logs: none,
       receipts: stored,
       blocks: stored,
@@ -62,3 +66,5 @@ export function createPaperMethods(blocks: readonly PaperBlock[]): Methods & Com
     eth_getBlockTransactionCountByNumber: count,
   }
 }
+
+const quantity = (value: number): Quantity => `0x${value.toString(16)}`

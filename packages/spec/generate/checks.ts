@@ -135,8 +135,8 @@ ${rows.join('')}return undefined
 }
 
 /**
- * The body of a function that checks `oneOf`: objects are distinguished by a constant, arrays by their first item, one object by being
- * one, scalars by trying each.
+ * The body of a function that checks `oneOf`. Several objects are distinguished by a constant, arrays by their first item. An object
+ * among scalars is checked as such; scalars are tried one by one.
  */
 function unionBody(branches: readonly Schema[], schemas: Schemas): string {
   const resolved = branches.map((branch) => resolve(branch, schemas))

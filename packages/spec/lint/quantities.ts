@@ -39,7 +39,7 @@ export const quantityRules: Rules = {
 const becomesBigint = (schema: Schema, schemas: Schemas) =>
   isDecoded(schema, schemas) && branchesOf(schema, schemas).some(isQuantity)
 
-/** Whether a quantity, or a list of them, shares a union with branches of another form, and with no text that keeps it from being decoded. */
+/** Whether a quantity, or a list of them, shares a union with branches of another form. With other texts it is not decoded, and so does not count. */
 function isMixed(schema: Schema, schemas: Schemas): boolean {
   const branches = branchesOf(schema, schemas)
   if (branches.some(({ type }) => type === 'string') && !isDecoded(schema, schemas)) return false

@@ -32,12 +32,8 @@ import {
   readTransactionSpans,
   type TransactionContext,
 } from './write-transaction.ts'
-<<<<<<< HEAD
-import { type JsonWriter, parseWritten, putNumber, putQuantity, putText } from './writer.ts'
-import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
-=======
 import { type JsonWriter, parseWritten, putNumber, putQuantity, putText, toText } from './writer.ts'
->>>>>>> a3c2ade0 (spec: add eight helper methods: receipts of a block, transactions by index, counts, capabilities, progress)
+import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
 
 /** The values of a receipt's JSON that are not its fields; the transaction is decoded, or EIP-2718 bytes. */
 export interface ReceiptContext<T = Transaction> extends TransactionContext {

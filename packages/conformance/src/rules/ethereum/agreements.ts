@@ -2,11 +2,12 @@ import { ChainError } from '@lectern/chain'
 import { checkEach, resultSource, skip, toCheck, type Check } from '../check.ts'
 import { names } from './methods.ts'
 import { checkClaim, claim as claimOf, type Claim } from './proofs/claim.ts'
-import { isQuantity, isRecord, type Json } from '../../document/json.ts'
+import { isQuantity, isRecord, type Json, toQuantity } from '../../document/json.ts'
 import { computedHash } from './facts.ts'
 import type { Step, Sample } from '../../sample/sample.ts'
 
-const { transaction, receipt, block, byHash, uncle, chainId } = names
+const { transaction, receipt, block, byHash, uncle, chainId, receipts, countByHash, countByNumber } = names
+const byIndex = [names.byHashAndIndex, names.byNumberAndIndex]
 
 /** Claims of what the steps say that time does not change; `all` are those that it may change, too. */
 type Pairs = (steps: readonly Step[], all: readonly Step[]) => Claim[]
@@ -19,6 +20,10 @@ const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
   [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
   [byHash, 'number', 'A block is the same by its hash and by its number.', byHashAndNumber],
   [uncle, 'block', 'An uncle is what its block names: its fields hash to that.', unclesOfBlocks],
+  [receipts, 'receipt', 'The receipts of a block are those of its transactions, each as it is alone.', receiptsOfBlocks],
+  ...byIndex.map((method): typeof rows[0] => [method, 'block', 'A transaction is the same by its index and in its block.', atItsIndex(method)]),
+  [countByHash, 'block', 'A block has as many transactions as are counted.', counted(countByHash, 'block_hash', 'hash')],
+  [countByNumber, 'block', 'A block has as many transactions as are counted.', counted(countByNumber, 'block_number', 'number')],
   [chainId, 'transactions', 'Transactions are signed for the chain that eth_chainId names.', chainsOfTransactions],
 ]
 
@@ -98,6 +103,49 @@ function logTimes(steps: readonly Step[]): Claim[] {
       claimOf('blockTimestamp', blockTimestamp, { json, path: `/result/logs/${index}`, exchange }),
     )
   })
+}
+
+/** Each receipt of a block is compared with the one that was answered alone, and their number with the block's transactions. */
+function receiptsOfBlocks(steps: readonly Step[], all: readonly Step[]): Claim[] {
+  const alone = new Map(resultsOf(steps, receipt).map(({ json }) => [json['transactionHash'], json]))
+  const blocks = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json]))
+  return all.flatMap(({ method, scope, call }) => {
+    if (method.name !== receipts || !Array.isArray(scope.result)) return []
+    const { exchange } = call
+    const items = scope.result.filter(isRecord)
+    const named = blocks.get(scope.params['block'])
+    const hashes = named && list(named['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
+    const actual = items.map((item) => item['transactionHash'])
+    return [
+      ...(hashes ? [{ expected: hashes, actual, path: '/result', exchange }] : []),
+      ...items.flatMap((json, index) => {
+        const expected = alone.get(json['transactionHash'])
+        return expected ? [{ expected, actual: json, path: `/result/${index}`, exchange }] : []
+      }),
+    ]
+  })
+}
+
+function atItsIndex(method: string): Pairs {
+  return (steps) => {
+    const inBlocks = resultsOf(steps, block).flatMap(({ json }) => list(json['transactions']))
+    const byPlace = new Map(inBlocks.filter(isRecord).map((json) => [placeOf(json), json]))
+    return resultsOf(steps, method).flatMap((found) => claim(found, byPlace.get(placeOf(found.json))))
+  }
+}
+
+const placeOf = ({ blockHash, transactionIndex }: Json) => `${String(blockHash)} ${String(transactionIndex)}`
+
+function counted(method: string, param: string, member: string): Pairs {
+  return (steps, all) => {
+    const blocks = new Map(resultsOf(steps, block).map(({ json }) => [json[member], json]))
+    return all.flatMap(({ method: { name }, scope: { params, result }, call, moving }) => {
+      const isMeant = name === method && result !== null && moving !== true
+      const found = isMeant ? blocks.get(params[param]) : undefined
+      const expected = found && toQuantity(list(found['transactions']).length)
+      return expected ? [{ expected, actual: result, path: '/result', exchange: call.exchange }] : []
+    })
+  }
 }
 
 /** A block's hash, and whether its transactions are objects. */

@@ -2,10 +2,22 @@ import { fail, checkEach, skip, toCheck, type Check, type Finding } from '../che
 import { names } from './methods.ts'
 import { readBlockNumber } from './facts.ts'
 import { isQuantity, toQuantity } from '../../document/json.ts'
+import { evaluate } from '../../document/expression.ts'
 import { describeOutcome, type Exchange } from '../../endpoint/exchange.ts'
 import { askUntil, type Session } from '../../endpoint/session.ts'
 
-const { transaction, receipt, block, byHash, uncle, blockNumber } = names
+const {
+  transaction,
+  receipt,
+  block,
+  byHash,
+  uncle,
+  blockNumber,
+  receipts,
+  byHashAndIndex,
+  countByHash,
+  capabilities,
+} = names
 
 type Row = readonly [
   method: string,
@@ -27,6 +39,10 @@ const rows: readonly Row[] = [
   [receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(receipt)],
   [byHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block.', nameless(byHash, false)],
   [uncle, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no uncle.', nameless(uncle, '0x0')],
+  [receipts, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no receipts.', nameless(receipts)],
+  [byHashAndIndex, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no transaction.', nameless(byHashAndIndex, '0x0')],
+  [countByHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no number of transactions.', nameless(countByHash)],
+  [capabilities, 'blocks', 'MUST', 'The oldest block is there, and none right below it.', checkOldest],
   [blockNumber, 'latest', 'MUST', 'The number of the highest block is the number of the latest.', checkNumber],
 ]
 
@@ -85,6 +101,23 @@ async function checkEarliest(session: Session): Promise<Finding | undefined> {
   const { number, exchange } = await find(session, toQuantity(earliest - 1n))
   if (number === undefined) return undefined
   return contradict('earliest', { number: earliest, exchange }, 'there is a response for the number before')
+}
+
+async function checkOldest(session: Session): Promise<Finding | undefined> {
+  const { outcome } = await session.call(capabilities, [])
+  const [oldest] =
+    outcome.kind === 'result'
+      ? evaluate('$result.blocks.oldestBlock', { params: {}, result: outcome.result })
+      : []
+  if (!isQuantity(oldest)) return skip('no oldest block is named')
+  const found = await find(session, oldest)
+  if (found.number === undefined)
+    return fail(`the oldest block is ${oldest}, but it is not there`, found.exchange)
+  if (found.number === 0n) return undefined
+  const below = await find(session, toQuantity(found.number - 1n))
+  return below.number === undefined || below.number === 0n
+    ? undefined
+    : fail(`the oldest block is ${oldest}, but there is a response for the number before`, below.exchange)
 }
 
 async function checkHead(session: Session): Promise<Finding | undefined> {

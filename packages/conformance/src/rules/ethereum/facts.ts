@@ -38,11 +38,16 @@ export interface BlockFacts extends LocatedObject {
   readonly transactions: readonly TransactionFacts[]
 }
 
-/** The number of the block that a result is, or is in; undefined where it names none. */
+/** The number of the block that a result is, is in, or has receipts of; undefined where it names none. */
 export function readBlockNumber(result: unknown): bigint | undefined {
+  if (Array.isArray(result)) return result.length === 0 ? undefined : readBlockNumber(result[0])
   const number = isRecord(result) ? (result['blockNumber'] ?? result['number']) : undefined
   return isQuantity(number) ? BigInt(number) : undefined
 }
+
+/** The number of the block that a step is about: its result's, or that of the response that led to it. */
+export const numberOf = ({ scope, from }: Step): bigint | undefined =>
+  readBlockNumber(scope.result) ?? (from && readBlockNumber(from.scope.result))
 
 /** The facts in a sample's responses, one for each block hash. */
 export function gatherFacts(steps: readonly Step[]): BlockFacts[] {

@@ -9,6 +9,12 @@ export const names = {
   uncle: 'eth_getUncleByBlockHashAndIndex',
   blockNumber: 'eth_blockNumber',
   chainId: 'eth_chainId',
+  receipts: 'eth_getBlockReceipts',
+  byHashAndIndex: 'eth_getTransactionByBlockHashAndIndex',
+  byNumberAndIndex: 'eth_getTransactionByBlockNumberAndIndex',
+  countByHash: 'eth_getBlockTransactionCountByHash',
+  countByNumber: 'eth_getBlockTransactionCountByNumber',
+  capabilities: 'eth_capabilities',
 } as const
 
 /** Parameters that are numbers, and the member of the response that repeats them: all between two known ones can be asked for. */
@@ -23,7 +29,12 @@ export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
 export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
 
 /** Methods whose results are of one server at one moment: an example shows another's, and one address may have several servers. */
-export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion', names.blockNumber])
+export const ofServers: ReadonlySet<string> = new Set([
+  'web3_clientVersion',
+  'eth_syncing',
+  names.blockNumber,
+  names.capabilities,
+])
 
 /** The methods of Ethereum that change nothing, by their descriptions in execution-apis; filters and traces are not among them. */
 const readOnly = [

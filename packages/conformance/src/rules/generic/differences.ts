@@ -4,7 +4,7 @@ import { compare, describeDisagreement, isRecord } from '../../document/json.ts'
 import { readDocument } from '../../document/read-document.ts'
 import { readMethods } from '../../document/document.ts'
 import { names } from '../ethereum/methods.ts'
-import { readBlockNumber } from '../ethereum/facts.ts'
+import { numberOf, readBlockNumber } from '../ethereum/facts.ts'
 import { plan, type PlanOptions } from '../plan.ts'
 import { readOutcome, type Exchange } from '../../endpoint/exchange.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../../endpoint/session.ts'
@@ -49,7 +49,7 @@ export function planDifferences(
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
       return await checkEach(calls.values(), (step) =>
-        step.moving === true || (readBlockNumber(step.scope.result) ?? 0n) > (head ?? Infinity)
+        step.moving === true || (numberOf(step) ?? 0n) > (head ?? Infinity)
           ? undefined
           : once(step.call.exchange),
       )

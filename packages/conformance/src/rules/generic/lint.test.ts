@@ -19,7 +19,7 @@ const [hash] = transaction!.params
 test('D1 our document is sound, and asks nothing of an endpoint', async () => {
   const { results, summary } = await run(planLint(document), nobody)
   expect(results.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
-  expect(results).toHaveLength(45)
+  expect(results).toHaveLength(85)
   expect(summary.requests).toBe(1) // whether it speaks JSON-RPC
 })
 

@@ -1,6 +1,6 @@
 import { checkEach, fail, skip, toCheck, type Check, type Level, failAt } from '../check.ts'
 import { compareReplies, isRecord } from '../../document/json.ts'
-import { readBlockNumber } from '../ethereum/facts.ts'
+import { numberOf } from '../ethereum/facts.ts'
 import { evaluate } from '../../document/expression.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { type Method } from '../../document/document.ts'
@@ -205,7 +205,7 @@ async function settled(session: Session, sample: Sample): Promise<(Step & { read
   )
   const head = findHighest(met)
   const steps = met.map((step) => {
-    const isNear = (readBlockNumber(step.scope.result) ?? head) >= head - newest
+    const isNear = (numberOf(step) ?? head) >= head - newest
     return Object.assign({ isNear }, step)
   })
   return shuffle(session, steps, ({ call }) => call.exchange.request)
