@@ -102,7 +102,8 @@ test.each(['block', 'full'] as const)(
         source: 'upstream',
       })
     const byHash = companionTruths.filter(
-      ({ method, result }) => method === 'eth_getBlockByHash' && result !== null && numberOf(result) > head,
+      ({ method, result }) =>
+        method === 'eth_getBlockByHash' && result !== null && numberOf(result as never) > head,
     )
     expect(byHash.length).toBeGreaterThan(3)
     for (const { method, params, result } of byHash)

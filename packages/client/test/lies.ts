@@ -1,4 +1,4 @@
-import { everyAnswer, type Answered } from '@lectern/fixtures/answers'
+import { everyAnswer, everyCompanionAnswer, type Answered } from '@lectern/fixtures/answers'
 
 /** One answer with one thing changed. */
 export interface Lie {
@@ -24,6 +24,9 @@ export type Json = { [member: string]: unknown }
 
 /** Every true answer of the sample chain. */
 export const truths: readonly Answered[] = await everyAnswer()
+
+/** Every true answer of its helper methods about blocks. */
+export const companionTruths: readonly Answered<unknown>[] = await everyCompanionAnswer()
 
 /** The answers to change: one of each shape that a transaction, a receipt or a block of the sample chain has. */
 export const chosen: readonly Answered[] = onePerShape(truths)

@@ -13,15 +13,11 @@ import { sample } from '@lectern/fixtures'
 import { methods } from '@lectern/spec'
 import { ClientError } from '../src/error.ts'
 import type { Transport } from '../src/transport/transport.ts'
-import { everyCompanionAnswer } from '@lectern/fixtures/answers'
-import { truths } from './lies.ts'
+import { companionTruths, truths } from './lies.ts'
 
 const keyOf = (method: string, params: readonly unknown[]): string => JSON.stringify([method, params])
 const answers = new Map(
-  [...truths, ...(await everyCompanionAnswer())].map(({ method, params, result }) => [
-    keyOf(method, params),
-    result,
-  ]),
+  [...truths, ...companionTruths].map(({ method, params, result }) => [keyOf(method, params), result]),
 )
 
 /** The true answer of the sample chain to a question; null where it has none. */

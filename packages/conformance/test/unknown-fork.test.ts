@@ -10,7 +10,8 @@ const last = blocks.at(-1)!
 
 /** Changes what is said of the newest block and its transactions, wherever it is said. */
 const inNewest = (change: { block?: object; transaction?: object }): Defect => ({
-  result: (method, result: any) => {
+  result: function edit(method, result: any, params): unknown {
+    if (Array.isArray(result)) return result.map((item: Json) => edit(method, item, params))
     if (result?.number === last.whole['number'] && result.parentHash)
       return {
         ...result,

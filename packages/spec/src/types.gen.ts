@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 f6a7e56ba9288d2eb2a31ac046024e6d231337d5293a85367bb9b4e76453e8e2) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 e85907241bcddb4c2f2d1f52be3069a2769a80b67b044012190902363c3c0df6) by packages/spec/generate. Run `npm run generate` instead of editing.
 /**
  * An unsigned integer of at most 256 bits: hex digits after 0x, lower case, without leading zeros; zero is
  * 0x0. Source: execution-apis uint256.
@@ -591,7 +591,7 @@ export interface SyncProgress {
   currentBlock: Quantity
   /** The number of the highest known block. */
   highestBlock: Quantity
-  /** The number of the block at which it began. */
+  /** The number of the highest stored block when the server first reported the progress. */
   startingBlock: Quantity
 }
 

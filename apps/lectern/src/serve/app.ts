@@ -9,6 +9,7 @@ import {
   type HttpPolicy,
   type RpcOptions,
 } from '@lectern/server'
+import { createSyncStatus } from '../follow/sync-status.ts'
 import type { Processes } from './server.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -54,7 +55,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     log.warn('The page for browsers is not served, since it is not built: npm run build.')
   const { app } = createServer({
     methods: store,
-    companions: options['http.companions'] === 'on' && { web3_clientVersion: () => clientVersion },
+    companions: options['http.companions'] === 'on' && {
+      web3_clientVersion: () => clientVersion,
+      ...(follow && { eth_syncing: createSyncStatus(follow) }),
+    },
     upstream: upstream?.options,
     limits,
     policy,

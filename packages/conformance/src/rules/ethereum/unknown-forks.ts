@@ -40,11 +40,11 @@ export function recordForks(): ForkRecorder {
   }
 }
 
-/** The objects that the results of an exchange are. */
+/** The objects that the results of an exchange are, or list. */
 const objectsOf = (exchange: Exchange): Json[] =>
   pairCalls(exchange).flatMap(({ reply }) => {
     const outcome = readOutcome(reply)
-    return outcome.kind === 'result' && isRecord(outcome.result) ? [outcome.result] : []
+    return outcome.kind === 'result' ? [outcome.result].flat().filter(isRecord) : []
   })
 
 /** The names of the block that an object is, or is of: its hash and its number. */

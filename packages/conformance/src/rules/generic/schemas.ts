@@ -130,8 +130,9 @@ function memberRule(document: OpenRpc, shape: Shape, key: string): Rule {
   }
 }
 
-/** One byte, as EIP-2718 has it, without a leading zero. */
-const isTypeNumber = (value: unknown) => typeof value === 'string' && /^0x[1-9a-f][0-9a-f]?$/.test(value)
+/** Returns whether a value is one byte, as EIP-2718 has it, without a leading zero. */
+export const isTypeNumber = (value: unknown): boolean =>
+  typeof value === 'string' && /^0x[1-9a-f][0-9a-f]?$/.test(value)
 
 const oneOfRule: Rule = ({ value, variant }) => {
   const issue = variant && checkAlternatives(variant, value)
