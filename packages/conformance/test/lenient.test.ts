@@ -17,7 +17,7 @@ const rollup: Defect = {
     if (result === null) return result
     if (method === 'eth_getTransactionReceipt') return ofDeposit(result)
     if (method === 'eth_getBlockReceipts') return result.map(ofDeposit)
-    if (/^eth_getTransactionBy/.test(method)) return deposit(result)
+    if (method.startsWith('eth_getTransactionBy')) return deposit(result)
     if (!result.transactions) return result
     return {
       ...result,

@@ -9,9 +9,9 @@ const checks = plan(document, { blocks: 20 })
 const last = blocks.at(-1)!
 
 /** Changes what is said of the newest block and its transactions, wherever it is said. */
-const inNewest = (change: { block?: object; transaction?: object }): Defect => ({
-  result: function edit(method, result: any, params): unknown {
-    if (Array.isArray(result)) return result.map((item: Json) => edit(method, item, params))
+const inNewest = (change: { block?: object; transaction?: object }): Defect => {
+  const edit = (result: any): unknown => {
+    if (Array.isArray(result)) return result.map(edit)
     if (result?.number === last.whole['number'] && result.parentHash)
       return {
         ...result,
@@ -21,8 +21,9 @@ const inNewest = (change: { block?: object; transaction?: object }): Defect => (
         ),
       }
     return result?.blockNumber === last.whole['number'] ? { ...result, ...change.transaction } : result
-  },
-})
+  }
+  return { result: (_, result) => edit(result) }
+}
 const failuresOf = async (defect: Defect) => {
   const { results } = await run(checks, miniTarget(blocks, defect))
   return {
