@@ -155,6 +155,7 @@ inBrowser((at) => {
     await page.waitForSelector('.rules li')
     await page.click('.judged button')
     await page.waitForSelector('.seal[data-state=failed]', { timeout: 100_000 })
+    await page.locator('.filter output:not(:empty)').waitFor()
     expect(await page.locator('.check[data-verdict=failed]').count()).toBeGreaterThan(200)
     await page.locator('.check[data-verdict=failed] summary').first().click()
     await page.locator('[aria-label=Response]').first().waitFor()

@@ -54,8 +54,12 @@ async function readSaved(page: Page, format: 'JSON' | 'HTML'): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
+/** Waits until the report is drawn, which is after its verdict. */
+const waitForReport = (page: Page): Promise<void> => page.locator('.filter output:not(:empty)').waitFor()
+
 /** The numbers below the verdict, by their names. */
 const readCounts = async (page: Page): Promise<Record<string, number>> => {
+  await waitForReport(page)
   const facts = await page
     .locator('.report dl.facts div')
     .evaluateAll((all) => all.map((one) => [...one.children].map(({ textContent }) => textContent!)))
@@ -69,6 +73,7 @@ const readCounts = async (page: Page): Promise<Record<string, number>> => {
 
 /** The ids of the checks that failed, as the page lists them. */
 const readFailed = async (page: Page): Promise<string[]> => {
+  await waitForReport(page)
   const ids = await page.locator('.check[data-verdict=failed]').evaluateAll((all) => all.map(({ id }) => id))
   return ids.map(decodeURIComponent).toSorted()
 }
@@ -167,6 +172,7 @@ inBrowser((at) => {
     await using tab = await at.open('#/judge')
     const { page } = tab
     expect(await check(page)).toBe('failed')
+    await waitForReport(page)
     const failed = page.locator('.check[data-verdict=failed]')
     const count = await failed.count()
     expect(count).toBeGreaterThan(5)
@@ -191,8 +197,8 @@ inBrowser((at) => {
     await page.click('.judged button')
     expect(await waitForVerdict(page)).toBe('open')
     expect(await page.textContent('.seal')).toContain('since the run was stopped')
-    expect(await page.locator('.why.skipped').allTextContents()).toContain('the run was stopped')
     const { passed, skipped } = await readCounts(page)
+    expect(await page.locator('.why.skipped').allTextContents()).toContain('the run was stopped')
     expect(passed).toBeGreaterThan(100)
     expect(skipped).toBeGreaterThan(100)
     expect((JSON.parse(await readSaved(page, 'JSON')) as Report).ended).toBe('the run was stopped')
@@ -286,6 +292,7 @@ inBrowser((at) => {
     await using tab = await at.open('#/judge')
     expect(await check(tab.page, undefined, { timeout: '3600', requests: '1', rate: '10000' })).toBe('open')
     expect(await tab.page.textContent('.seal')).toContain('1 request, ')
+    await waitForReport(tab.page)
     expect(await tab.page.locator('.why.skipped').allTextContents()).toContain(
       'the limit of 1 requests is reached',
     )
