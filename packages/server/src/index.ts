@@ -24,4 +24,4 @@ export {
   type Servable,
   type ServedSnapshot,
 } from './rpc/service.ts'
-export type { Upstream, UpstreamBounds, UpstreamCall, UpstreamReply } from './upstream/upstream.ts'
+export type { Upstream, UpstreamBounds, UpstreamCall, UpstreamReply } from './rpc/upstream.ts'

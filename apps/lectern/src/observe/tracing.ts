@@ -41,7 +41,7 @@ export async function createTracing(
         done()
       })
     },
-    onReply({ method, code, seconds, bytes }, requestContext) {
+    onReply({ method, code, seconds, bytes, upstream }, requestContext) {
       const parent = spans.get(requestContext?.id ?? '')
       const end = Date.now()
       const span = tracer.startSpan(
@@ -53,6 +53,7 @@ export async function createTracing(
             'rpc.system.name': 'jsonrpc',
             'rpc.method': method,
             'rpc.response.bytes': bytes,
+            ...(upstream !== undefined && { 'lectern.upstream': upstream }),
             ...(code !== undefined && { 'rpc.response.status_code': String(code) }),
           },
         },

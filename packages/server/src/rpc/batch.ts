@@ -17,7 +17,7 @@ import {
   type Source,
 } from './service.ts'
 import { turnMilliseconds } from './limits.ts'
-import type { Forwarded } from '../upstream/upstream.ts'
+import type { Forwarded } from './upstream.ts'
 
 /** A response of more bytes than this is sent in pieces, each made when the one before it is read. */
 export const pieceBytes = 1_000_000

@@ -12,7 +12,7 @@ import { errorReply, type Reply } from './reply.ts'
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
 import type { Slice } from './slices.ts'
-import type { Forwarded } from '../upstream/upstream.ts'
+import type { Forwarded } from './upstream.ts'
 
 /** A valid call that is to be run; `id` is the id's raw text. */
 export interface Call {

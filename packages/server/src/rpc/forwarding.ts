@@ -1,5 +1,5 @@
 import type { MaybePromise } from '@lectern/spec'
-import type { Forwarded } from '../upstream/upstream.ts'
+import type { Forwarded } from './upstream.ts'
 import { type Batch, type Call, type Checked, refuseCall } from './call.ts'
 import type { Reply } from './reply.ts'
 import type { RpcResponse } from './response.ts'

@@ -30,7 +30,7 @@ import {
   type Source,
 } from './service.ts'
 import { sliceRequest } from './slices.ts'
-import { createForwarder, type Forwarded, type Upstream } from '../upstream/upstream.ts'
+import { createForwarder, type Forwarded, type Upstream } from './upstream.ts'
 
 /** Options of `createRpc`. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {

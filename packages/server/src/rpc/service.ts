@@ -5,7 +5,7 @@ import { errorReply, type ForwardOutcome, resultReply, type Reply } from './repl
 import type { Call, Callable } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
-import type { Caller, Forwarded, Forwarder } from '../upstream/upstream.ts'
+import type { Caller, Forwarded, Forwarder } from './upstream.ts'
 
 /** The stored blocks that a response is from. */
 export interface ChainHead {

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { setMaxListeners } from 'node:events'
 import { RpcError } from '../error.ts'
-import { replaceLimits } from '../rpc/limits.ts'
-import { errorReply, type ForwardOutcome, type Reply, upstreamReply } from '../rpc/reply.ts'
-import { createMatcher, defaultMethods } from './methods.ts'
+import { replaceLimits } from './limits.ts'
+import { errorReply, type ForwardOutcome, type Reply, upstreamReply } from './reply.ts'
+import { createMatcher, defaultMethods } from './forwarded-methods.ts'
 import { createSlots } from './slots.ts'
 
 /** A call for an upstream. */

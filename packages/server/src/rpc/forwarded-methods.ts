@@ -14,25 +14,11 @@ export function createMatcher(patterns: readonly string[]): (method: string) => 
       throw new TypeError(
         `upstream.methods must be names such as eth_call, or patterns such as eth_*; got ${JSON.stringify(pattern)}.`,
       )
-    const [first = '', ...rest] = pattern.split('*')
-    return { pattern, first, rest }
+    const expression = pattern.replaceAll('.', '\\.').replaceAll('*', '.*')
+    return { expression: new RegExp(`^${expression}$`), first: pattern.split('*')[0]! }
   })
   return (method) => {
     const prefix = guarded.find((each) => method.startsWith(each)) ?? ''
-    return tests.some(({ first, rest }) => first.startsWith(prefix) && fits(method, first, rest))
+    return tests.some(({ expression, first }) => first.startsWith(prefix) && expression.test(method))
   }
-}
-
-/** Whether a text is the first part, then the others in their order, the last one at its end. */
-function fits(text: string, first: string, rest: readonly string[]): boolean {
-  if (!text.startsWith(first)) return false
-  const last = rest.at(-1)
-  if (last === undefined) return text === first
-  let at = first.length
-  for (const part of rest.slice(0, -1)) {
-    const found = text.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return text.length - last.length >= at && text.endsWith(last)
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
-import type { CallOutcome } from '../rpc/service.ts'
-import { createRpc } from '../rpc/rpc.ts'
-import { createMatcher, defaultMethods } from './methods.ts'
+import type { CallOutcome } from './service.ts'
+import { createRpc } from './rpc.ts'
+import { createMatcher, defaultMethods } from './forwarded-methods.ts'
 import type { UpstreamCall, UpstreamReply } from './upstream.ts'
 
 const call = (method: string, id: unknown = 1, params: readonly unknown[] = []): string =>
