@@ -130,7 +130,7 @@ ${errors.map(([name, { code, message }]) => `readonly ${name}: { readonly code: 
 ${errors.map(([name, { code, message }]) => `${name}: ${literal({ code, message })},`).join('\n')}
 }
 
-/** The members of results that all nodes write alike: those that no \`x-elsewhere\` of the document excludes, by name. */
+/** The members of the methods' results that all nodes write alike: those that no \`x-elsewhere\` of the document excludes, by name. */
 export const comparedMembers: string = ${literal(comparedMembers(document).join(' '))}
 
 /** The name of an error. */
@@ -140,9 +140,20 @@ export type ErrorCode = (typeof errors)[ErrorName]['code']
 `
 }
 
-/** The names of the members of results, without those that some nodes write differently, or leave out where they are not null. */
-function comparedMembers({ components: { schemas } }: OpenRpc): string[] {
-  const members = Object.values(schemas).flatMap(({ properties = {} }) => Object.entries(properties))
+/** The names of the members of the methods' results, without those that some nodes write differently, or leave out where they are not null. */
+function comparedMembers(document: OpenRpc): string[] {
+  const { schemas } = document.components
+  const found = new Set<string>()
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name!)) continue
+      found.add(name!)
+      visit(schemas[name!])
+    }
+  }
+  visit(splitMethods(document).own.map(({ result }) => result))
+  const named = Object.entries(schemas).filter(([name]) => found.has(name))
+  const members = named.flatMap(([, { properties = {} }]) => Object.entries(properties))
   const excluded = members.filter(
     ([, member]) =>
       member['x-elsewhere']?.includes('different') ||

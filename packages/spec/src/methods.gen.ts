@@ -473,9 +473,9 @@ export const errors: {
   ResourceUnavailable: { code: -32002, message: 'Resource unavailable' },
 }
 
-/** The members of results that all nodes write alike: those that no `x-elsewhere` of the document excludes, by name. */
+/** The members of the methods' results that all nodes write alike: those that no `x-elsewhere` of the document excludes, by name. */
 export const comparedMembers: string =
-  'blockHash blockNumber requireCanonical address storageKeys nonce from gas hash input to transactionIndex value accessList maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas blobVersionedHashes authorizationList topics data transactionHash logIndex removed blobGasUsed contractAddress cumulativeGasUsed effectiveGasPrice gasUsed logs logsBloom status index validatorIndex amount baseFeePerGas blockAccessListHash excessBlobGas extraData gasLimit miner mixHash number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot currentBlock highestBlock retentionBlocks disabled oldestBlock deleteStrategy head state tx receipts blocks stateproofs'
+  'address storageKeys nonce blockHash blockNumber from gas hash input to transactionIndex value accessList maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas blobVersionedHashes authorizationList topics data transactionHash logIndex removed blobGasUsed contractAddress cumulativeGasUsed effectiveGasPrice gasUsed logs logsBloom status index validatorIndex amount baseFeePerGas blockAccessListHash excessBlobGas extraData gasLimit miner mixHash number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot'
 
 /** The name of an error. */
 export type ErrorName = keyof typeof errors
