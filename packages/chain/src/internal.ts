@@ -21,7 +21,7 @@ export {
 export { checkFields, HEADER_LIMIT, isSince } from './block/header.ts'
 export { envelope, envelopeType, fieldsOf, knownTypes } from './block/transaction.ts'
 export { type AnyFields, entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
-export { addBloom, dropBloom } from './block/receipt.ts'
+export { addBloom, addedFields, dropBloom } from './block/receipt.ts'
 export { joinBloom } from './block/bloom.ts'
 
 // The families of chains
@@ -30,6 +30,7 @@ export type { Family, FamilyName } from './family/family.ts'
 
 // Values to JSON, and back
 export {
+  headerFieldsOf,
   headerItems,
   receiptItems,
   transactionItems,

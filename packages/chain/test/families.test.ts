@@ -12,7 +12,6 @@ import {
   encodeReceipt,
   encodeTransaction,
   type Family,
-  fromHex,
   hashHeader,
   hashTransaction,
   orderedTrieRoot,
@@ -44,8 +43,8 @@ const familyOfBlock = ({ chainId, block }: RecordedBlock): Family =>
 function countInside(block: Json, { outsideHash }: Family): number {
   const { length } = block['transactions'] as Json[]
   const last = (block['transactions'] as Json[]).at(-1)
-  const outside = outsideHash?.(BigInt(block['number'] as string), fromHex(block['hash'] as string))
-  return outside && last?.['hash'] === toHex(outside) ? length - 1 : length
+  const outside = outsideHash?.(BigInt(block['number'] as string), block['hash'] as string)
+  return outside && last?.['hash'] === outside ? length - 1 : length
 }
 
 const transactionsOf = (block: Json, family: Family): Uint8Array[] =>

@@ -25,7 +25,7 @@ export type ErrorCode =
   | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
 
 /** Codes of transient errors: the same endpoint is asked again. */
-export const transientCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+export const transientCodes: ReadonlySet<ErrorCode> = new Set([
   'INDEXING',
   'RATE_LIMITED',
   'RPC_INTERNAL',

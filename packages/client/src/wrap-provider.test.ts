@@ -9,6 +9,7 @@ import { genesisConfig, truthOf } from '../test/sample-node.ts'
 import { eip1193, toEip1193, wrapProvider, type Provider, type ProviderRequest } from './eip1193.ts'
 import { ClientError, createClient, failover } from './index.ts'
 import { blobPrices, verifier } from './verify/index.ts'
+import { families } from './verify/families.ts'
 import { sender } from './verify/sender.ts'
 
 const [first, second] = hashes as [`0x${string}`, `0x${string}`]
@@ -71,7 +72,8 @@ test('each of the three answers is proven, and what the proof asks goes to the s
 
 test('at the full level a wallet’s true answers pass, and its lies do not', async () => {
   useEngine(await loadWasmEngine()) // 13 times as fast as noble
-  const verify = verifier({ level: 'full', trust: 'none', sender, blobs: blobPrices(genesisConfig) })
+  const { ethereum: family } = families
+  const verify = verifier({ level: 'full', trust: 'none', sender, blobs: blobPrices(genesisConfig), family })
   for (const { method, params, result } of chosen) {
     const provider = wrapProvider(
       { request: async (asked) => truthOf(asked.method, asked.params as []) },

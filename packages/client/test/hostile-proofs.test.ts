@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { rawBlocks } from './sample-node.ts'
 import { type AnyProof, tamper, type Tampering } from './tamper.ts'
 import { ClientError } from '../src/index.ts'
+import { families } from '../src/verify/families.ts'
 import { type Inclusion, serverProofs, type Unsupported } from '../src/verify/index.ts'
 
 useEngine(await loadWasmEngine()) // 13 times as fast as noble
@@ -26,7 +27,7 @@ const read = (
 ): Promise<Inclusion | readonly Unsupported[] | undefined> =>
   serverProofs({ fetch: async () => new Response(JSON.stringify(proof)) }).findInclusion(
     'http://sample.test',
-    { hash, json: {}, withReceipt },
+    { hash, json: {}, family: families.ethereum, withReceipt },
     new AbortController().signal,
   )
 

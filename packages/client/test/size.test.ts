@@ -17,33 +17,36 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 5_335],
   ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_500],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_750],
-  ['with a verifier', verified('', `, trust: 'none'`), 13_840],
+  ['with a verifier', verified('', `, trust: 'none'`), 14_620],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    14_190,
+    14_960,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    48_560,
+    49_500,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    52_860,
+    53_900,
   ],
   [
     'with a verifier and the server’s proofs',
     verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
-    16_700,
+    17_600,
   ],
 ]
 
-/** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */
-async function sizeOf(source: string): Promise<number> {
+/** The module that a verifier loads for a chain of another family. */
+const later = './family.ts'
+
+/** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best, without what it loads later. */
+async function sizeOf(source: string, external: string[] = [later]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
     bundle: true,
@@ -51,6 +54,7 @@ async function sizeOf(source: string): Promise<number> {
     format: 'esm',
     target: 'es2022',
     write: false,
+    external,
   })
   return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
 }
@@ -63,6 +67,14 @@ for (const [name, source, most] of programs)
     sizes.set(name, size)
     expect(size).toBeLessThanOrEqual(most)
   })
+
+test('the families of other chains add at most 2,800 bytes, loaded when a chain needs them', async () => {
+  const [, source] = programs[3]!
+  const added = (await sizeOf(source, [])) - (await sizeOf(source))
+  sizes.set('families, loaded later', added)
+  expect(added).toBeGreaterThan(500)
+  expect(added).toBeLessThanOrEqual(2_800)
+})
 
 test('what is not imported is not carried', async () => {
   const whole = await sizeOf(`export * from '@lectern/client'`)

@@ -1,5 +1,6 @@
-import { fromHex } from '../encoding/bytes.ts'
+import { fromHex, toQuantity } from '../encoding/bytes.ts'
 import type { AnyFields } from '../block/fields.ts'
+import { findAbsence, findSender } from './unsigned.ts'
 import { ethereum } from './ethereum.ts'
 import type { Family } from './family.ts'
 
@@ -13,62 +14,73 @@ const call: AnyFields = {
   input: 'bytes',
 }
 
+const unsigned: Readonly<Record<number, AnyFields>> = {
+  // A deposit.
+  0x64: { chainId: 'uint256', requestId: 'hash', from: 'address', to: 'address', value: 'uint256' },
+  // A transaction of an account of layer 1.
+  0x65: { chainId: 'uint256', from: 'address', nonce: 'uint64', ...call },
+  // A transaction of a contract of layer 1.
+  0x66: { chainId: 'uint256', requestId: 'hash', from: 'address', ...call },
+  // An attempt to redeem a retryable ticket.
+  0x68: {
+    chainId: 'uint256',
+    nonce: 'uint64',
+    from: 'address',
+    ...call,
+    ticketId: 'hash',
+    refundTo: 'address',
+    maxRefund: 'uint256',
+    submissionFeeRefund: 'uint256',
+  },
+  // A new retryable ticket.
+  0x69: {
+    chainId: 'uint256',
+    requestId: 'hash',
+    from: 'address',
+    l1BaseFee: 'uint256',
+    depositValue: 'uint256',
+    maxFeePerGas: 'uint256',
+    gas: 'uint64',
+    retryTo: 'recipient',
+    retryValue: 'uint256',
+    beneficiary: 'address',
+    maxSubmissionFee: 'uint256',
+    refundTo: 'address',
+    retryData: 'bytes',
+  },
+  // The first of each block.
+  0x6a: { chainId: 'uint256', input: 'bytes' },
+}
+
+const senders: NonNullable<Family['senders']> = {
+  0x64: 'from',
+  0x65: 'from',
+  0x66: 'from',
+  0x68: 'from',
+  0x69: 'from',
+  0x6a: fromHex('0x00000000000000000000000000000000000a4b05'), // ArbOS
+}
+
 /** Arbitrum One, Nova and the Orbit chains, from Nitro on. */
 export const arbitrum: Family = {
   ...ethereum,
   name: 'arbitrum',
-  transactions: {
-    ...signed,
-    // A deposit.
-    0x64: { chainId: 'uint256', requestId: 'hash', from: 'address', to: 'address', value: 'uint256' },
-    // A transaction of an account of layer 1.
-    0x65: { chainId: 'uint256', from: 'address', nonce: 'uint64', ...call },
-    // A transaction of a contract of layer 1.
-    0x66: { chainId: 'uint256', requestId: 'hash', from: 'address', ...call },
-    // An attempt to redeem a retryable ticket.
-    0x68: {
-      chainId: 'uint256',
-      nonce: 'uint64',
-      from: 'address',
-      ...call,
-      ticketId: 'hash',
-      refundTo: 'address',
-      maxRefund: 'uint256',
-      submissionFeeRefund: 'uint256',
-    },
-    // A new retryable ticket.
-    0x69: {
-      chainId: 'uint256',
-      requestId: 'hash',
-      from: 'address',
-      l1BaseFee: 'uint256',
-      depositValue: 'uint256',
-      maxFeePerGas: 'uint256',
-      gas: 'uint64',
-      retryTo: 'recipient',
-      retryValue: 'uint256',
-      beneficiary: 'address',
-      maxSubmissionFee: 'uint256',
-      refundTo: 'address',
-      retryData: 'bytes',
-    },
-    // The first of each block.
-    0x6a: { chainId: 'uint256', input: 'bytes' },
-  },
-  senders: {
-    0x64: 'from',
-    0x65: 'from',
-    0x66: 'from',
-    0x68: 'from',
-    0x69: 'from',
-    0x6a: fromHex('0x00000000000000000000000000000000000a4b05'), // ArbOS
-  },
-  repeated: {
-    sendRoot: ['extraData', 0, 32],
-    sendCount: ['mixHash', 0, 8],
-    l1BlockNumber: ['mixHash', 8, 16],
-  },
-  hasEffectivePrices: false, // tips are not paid
+  transactions: { ...signed, ...unsigned },
+  findAbsence: findAbsence(unsigned),
+  senders,
+  senderOf: findSender(senders),
+  earlierRules: ({ mixHash }) =>
+    /^0x0*$/.test(mixHash as string) ? 'its block is of before Nitro, whose rules are not known.' : undefined,
+  blockMembers: ['sendRoot', 'sendCount', 'l1BlockNumber'],
+  repeated: ({ extraData, mixHash, ...json }) =>
+    'sendRoot' in json
+      ? {
+          sendRoot: extraData as string,
+          sendCount: toQuantity(BigInt((mixHash as string).slice(0, 18))),
+          l1BlockNumber: toQuantity(BigInt(`0x${(mixHash as string).slice(18, 34)}`)),
+        }
+      : {},
+  hasOwnPrices: true, // tips are not paid
   mayShareTimestamp: true,
   hasBlobs: false,
 }

@@ -5,5 +5,6 @@ import type { Family } from './family.ts'
 export const bsc: Family = {
   ...ethereum,
   name: 'bsc',
+  blockMembers: ['milliTimestamp'],
   mayShareTimestamp: true, // from Maxwell on, a block takes less than a second
 }

@@ -4,7 +4,7 @@ import { keccak256 } from '../crypto/engine.ts'
 import { headerItems } from '../json/from-json.ts'
 import { arbitrum } from './arbitrum.ts'
 import { bsc } from './bsc.ts'
-import { chainIds } from './chain-ids.ts'
+import { alikeIds, chainIds } from './chain-ids.ts'
 import { ethereum } from './ethereum.ts'
 import type { Family, FamilyName } from './family.ts'
 import { gnosis } from './gnosis.ts'
@@ -13,6 +13,13 @@ import { polygon } from './polygon.ts'
 
 /** A chain of unknown rules: a header or a transaction that hashes is proven, and nothing else. */
 const unknown: Family = { ...ethereum, name: 'unknown' }
+
+/** Chains that hash as Ethereum does. Their nodes may compute the rest in another way. */
+const alike: Family = {
+  ...ethereum,
+  hasOtherSize: true,
+  blockMembers: ['epoch', 'timestampNano'], // Sonic's
+}
 
 /** Each family by its name. */
 export const families: { readonly [N in FamilyName]: Family } = {
@@ -25,9 +32,12 @@ export const families: { readonly [N in FamilyName]: Family } = {
   unknown,
 }
 
-const byChain = new Map(
-  Object.entries(chainIds).flatMap(([name, ids]) => ids.map((id) => [id, families[name as FamilyName]])),
-)
+const byChain = new Map<number, Family>([
+  ...alikeIds.map((id) => [id, alike] as const),
+  ...Object.entries(chainIds).flatMap(([name, ids]) =>
+    ids.map((id) => [id, families[name as FamilyName]] as const),
+  ),
+])
 
 /**
  * Returns the family of a public chain; undefined for an id that is not listed.

@@ -9,6 +9,7 @@ export const gnosis: Family = {
   ...ethereum,
   name: 'gnosis',
   // Before the merge, AuRa's step and seal are in place of mixHash and nonce.
+  seal: 'auraSeal',
   sealedHeader: Object.fromEntries([
     ...rows.slice(0, 13),
     ['auraStep', 'uint64'],

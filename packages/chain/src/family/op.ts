@@ -1,30 +1,35 @@
+import type { AnyFields } from '../block/fields.ts'
+import { findAbsence, findSender } from './unsigned.ts'
 import { ethereum } from './ethereum.ts'
 import type { Family } from './family.ts'
 
 const { 3: _, ...signed } = ethereum.transactions // no blobs
 
+const unsigned: Readonly<Record<number, AnyFields>> = {
+  // A deposit of layer 1.
+  0x7e: {
+    sourceHash: 'hash',
+    from: 'address',
+    to: 'recipient',
+    mint: 'amount',
+    value: 'uint256',
+    gas: 'uint64',
+    isSystemTx: 'flag',
+    input: 'bytes',
+  },
+}
+
 /** The OP stack: OP Mainnet, Base and the like, before Bedrock too. */
 export const op: Family = {
   ...ethereum,
   name: 'op',
-  transactions: {
-    ...signed,
-    // A deposit of layer 1.
-    0x7e: {
-      sourceHash: 'hash',
-      from: 'address',
-      to: 'recipient',
-      mint: 'amount',
-      value: 'uint256',
-      gas: 'uint64',
-      isSystemTx: 'flag',
-      input: 'bytes',
-    },
-  },
+  transactions: { ...signed, ...unsigned },
+  findAbsence: findAbsence(unsigned),
   senders: { 0x7e: 'from' },
+  senderOf: findSender({ 0x7e: 'from' }),
   hasZeroSignatures: true, // layer 1's transactions before Bedrock
   // From Canyon on; from Regolith on, JSON has the nonce alone, and the root does not.
   receipts: { 0x7e: { depositNonce: 'uint64', depositReceiptVersion: 'uint64' } },
   hasBlobs: false, // from Jovian on, blobGasUsed counts the footprint of data
-  storageRootSince: 'requestsHash', // Isthmus
+  hasStorageRoot: ({ requestsHash }, firstType) => requestsHash != null && firstType === 0x7e, // from Isthmus on
 }

@@ -1,5 +1,5 @@
 import { keccak256 } from '../crypto/engine.ts'
-import { concatBytes, fromBigInt } from '../encoding/bytes.ts'
+import { concatBytes, fromBigInt, fromHex, toHex } from '../encoding/bytes.ts'
 import { ethereum } from './ethereum.ts'
 import type { Family } from './family.ts'
 
@@ -10,5 +10,6 @@ export const polygon: Family = {
   ...ethereum,
   name: 'polygon',
   // The transaction that applies the state of layer 1.
-  outsideHash: (number, hash) => keccak256(concatBytes([prefix, fromBigInt(number, 8), hash])),
+  outsideHash: (number, hash) =>
+    toHex(keccak256(concatBytes([prefix, fromBigInt(number, 8), fromHex(hash)]))),
 }

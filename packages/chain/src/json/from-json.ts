@@ -39,8 +39,7 @@ export function headerFromJson(json: unknown, family: Family = ethereum): Header
 
 /** Returns the rows of a header in JSON. */
 export function headerFieldsOf(json: object, family: Family = ethereum): AnyFields {
-  const seal = Object.keys(family.sealedHeader ?? {})[FRONTIER_FIELDS - 1]
-  return headerRows(family, seal !== undefined && seal in json)
+  return headerRows(family, (family.seal ?? '') in json)
 }
 
 /** Returns a JSON header's fields in the order of its RLP list, to hash. Throws ChainError `json`. */
@@ -56,9 +55,13 @@ export function headerItems(json: unknown, family: Family = ethereum): RlpItem[]
 /** Returns the members of a block's JSON that no known block has: of other chains, of a node, or of a later fork. */
 function furtherMembers(json: unknown, family: Family): string[] {
   const object = jsonObject('header', json)
-  const known = { ...family.header, ...family.sealedHeader, ...family.repeated }
+  const known = { ...family.header, ...family.sealedHeader }
   return Object.keys(object).filter(
-    (name) => !Object.hasOwn(known, name) && !bodyMembers.has(name) && object[name] != null,
+    (name) =>
+      !Object.hasOwn(known, name) &&
+      !bodyMembers.has(name) &&
+      !family.blockMembers?.includes(name) &&
+      object[name] != null,
   )
 }
 
@@ -112,18 +115,10 @@ export function transactionItems(json: unknown, family: Family = ethereum): Type
   const object = jsonObject('transaction', json)
   const type = readType('transaction', object, family)
   const fields = fieldsOf(type, family)
-  const absent = family.senders?.[type] && rowsOf(fields).find(([name, kind]) => isAbsent(object[name], kind))
-  if (absent)
-    throw new ChainError(
-      'unsupported',
-      `transaction: its JSON has no ${absent[0]}, which the hash of a ${show(object['type'])} needs.`,
-    )
+  const absent = family.findAbsence?.(type, object)
+  if (absent) throw new ChainError('unsupported', absent)
   return { type, items: readFields('transaction', fields, today(object)) }
 }
-
-/** Returns whether JSON lacks a member that its kind needs. */
-const isAbsent = (value: unknown, kind: Kind): boolean => value === undefined && !optional.has(kind)
-const optional: ReadonlySet<Kind> = new Set(['amount', 'flag', 'recipient'])
 
 /** The items of an EIP-2718 list, and the type before it. */
 interface TypedItems {
@@ -260,6 +255,7 @@ const objects = (fields: AnyFields): Reader =>
 const address = data(sizes.address)
 const hash = data(sizes.hash)
 const uint256 = quantity(32)
+const parity = quantity(1, '1')
 const accessList = objects(accessListFields)
 
 const readers: { readonly [K in Kind]: Reader } = {
@@ -267,11 +263,8 @@ const readers: { readonly [K in Kind]: Reader } = {
   uint64: quantity(8),
   uint256,
   amount: (value, name, subject) => uint256(value ?? '0x0', name, subject),
-  flag: (value, name, subject) =>
-    typeof (value ?? false) === 'boolean'
-      ? Uint8Array.from({ length: Number(value ?? 0) }, () => 1)
-      : refuse(subject, name, 'true or false', value),
-  parity: quantity(1, '1'),
+  flag: (value, name, subject) => parity(value === true ? '0x1' : value || '0x0', name, subject),
+  parity,
   bytes: data(),
   bytes8: data(sizes.bytes8),
   address,

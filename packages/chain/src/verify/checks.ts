@@ -13,7 +13,7 @@ import { decodeTransaction } from '../block/transaction.ts'
 import { orderedTrieRoot } from '../trie/trie.ts'
 import { decodeWithdrawal } from '../block/withdrawal.ts'
 import type { Header, HeaderFork, Receipt, Transaction } from '../family/ethereum.ts'
-import type { Family } from '../family/family.ts'
+import type { AnyJson, Family } from '../family/family.ts'
 
 /** The block that must come directly before. */
 export interface Parent {
@@ -61,7 +61,7 @@ const table = {
     unequal('sha3Uncles', sha3Uncles, keccak256(encodeList(uncles)), 'the hash of its uncles'),
   withdrawalsRoot: ({ header, raw: { withdrawals, transactions }, family }) => {
     const { withdrawalsRoot } = header
-    if (hasStorageRoot(header, transactions[0]?.[0], family))
+    if (family.hasStorageRoot?.(header as unknown as AnyJson, transactions[0]?.[0]))
       return unequal('the number of its withdrawals', withdrawals?.length, 0, 'the number on this chain')
     if (!withdrawalsRoot) return withdrawals && 'it has withdrawals, but its header has no withdrawalsRoot.'
     if (!withdrawals) return 'its header has a withdrawalsRoot, but it has no withdrawals.'
@@ -161,19 +161,6 @@ export const checks: readonly (readonly [check: Check, findFault: FindFault])[] 
 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
-
-/** Returns whether withdrawalsRoot is a root of storage. The unsigned first transaction shows a block of the family. */
-export function hasStorageRoot(
-  header: object,
-  firstType: number | undefined,
-  { storageRootSince, senders = {} }: Family,
-): boolean {
-  return (
-    storageRootSince !== undefined &&
-    (header as Readonly<Record<string, unknown>>)[storageRootSince] != null &&
-    (firstType ?? 0) in senders
-  )
-}
 
 /** Returns a check for the blocks before a fork. */
 function before(fork: HeaderFork, findFault: FindFault): FindFault {

@@ -1,4 +1,11 @@
-import { ChainError, keccak256, orderedTrieRoot, toHex, type TransactionType } from '@lectern/chain'
+import {
+  ChainError,
+  type Family,
+  keccak256,
+  orderedTrieRoot,
+  toHex,
+  type TransactionType,
+} from '@lectern/chain'
 import {
   encodeBlock,
   encodeList,
@@ -32,23 +39,31 @@ export interface Block extends Header {
   readonly uncles?: readonly Uint8Array[] | undefined
   /** RLP. */
   readonly withdrawals?: readonly Uint8Array[] | undefined
+  /** Whether withdrawalsRoot is a root of storage, which says nothing about withdrawals. */
+  readonly hasStorageRoot: boolean
   readonly unsupported: readonly Unsupported[]
 }
 
 /** The header in a block's JSON; its hash is computed, not read. */
-export function readHeader(json: unknown): Header {
-  const bytes = encodeRlp(headerItems(json))
+export function readHeader(json: unknown, family?: Family): Header {
+  const bytes = encodeRlp(headerItems(json, family))
   return { json: json as Json, bytes, hash: toHex(keccak256(bytes)) }
 }
 
 /** Reads the parts of a block's JSON that has its transactions as objects; `known` are its uncles, if the server proved them. Throws for a part that does not fit the header. */
-export function readBlock(header: Header, known?: readonly Uint8Array[]): Block {
+export function readBlock(header: Header, family: Family, known?: readonly Uint8Array[]): Block {
   const { json } = header
   const unsupported: Unsupported[] = []
+  const reason = family.earlierRules?.(json)
+  if (reason) return { ...header, hasStorageRoot: false, unsupported: [{ path: '/transactions', reason }] }
   const transactions: Transaction[] = []
-  for (const [index, part] of listOf('transactions', json).entries()) {
+  const list = listOf('transactions', json) as readonly Json[]
+  const outside = outsideHash(json['number'], header.hash, family)
+  const isOutside = outside !== undefined && list.at(-1)?.['hash'] === outside
+  for (const [index, part] of list.entries()) {
     const path = `/transactions/${index}`
-    const transaction = readTransaction(part, path)
+    const transaction =
+      isOutside && index === list.length - 1 ? inNoRoot : readTransaction(part, path, family)
     if (typeof transaction === 'string') unsupported.push({ path, reason: transaction })
     else transactions.push(transaction)
   }
@@ -57,13 +72,22 @@ export function readBlock(header: Header, known?: readonly Uint8Array[]): Block 
   const withdrawals =
     json['withdrawalsRoot'] == null
       ? undefined
-      : listOf('withdrawals', json).map((part) => encodeRlp(withdrawalItems(part)))
-  if (withdrawals) checkRoot(json, 'withdrawalsRoot', withdrawals)
-  const block = { ...header, uncles, withdrawals, unsupported }
-  if (unsupported.length > 0) return block
+      : listOf('withdrawals', { withdrawals: [], ...json }).map((part) => encodeRlp(withdrawalItems(part)))
+  const hasStorage = !!family.hasStorageRoot?.(json, Number(list[0]?.['type']))
+  if (hasStorage) checkEqual('withdrawals/length', 0, withdrawals?.length)
+  else if (withdrawals) checkRoot(json, 'withdrawalsRoot', withdrawals)
+  const block = { ...header, uncles, withdrawals, hasStorageRoot: hasStorage, unsupported }
+  if (unsupported.length > Number(isOutside)) return block
   checkRoot(json, 'transactionsRoot', bytesOf(transactions))
   return { ...block, transactions }
 }
+
+/** Returns the hash of the transaction of a block that is in none of its roots; undefined for a family without one. */
+export const outsideHash = (number: unknown, hash: unknown, { outsideHash }: Family): string | undefined =>
+  outsideHash?.(BigInt(number as string), hash as string)
+
+/** The reason why a transaction outside the roots is not proven. */
+export const inNoRoot = 'no root of its block commits to it.'
 
 /** Whether a block claims to have no uncles. */
 export const isChildless = (json: Json): boolean =>
@@ -99,32 +123,32 @@ export interface Transaction {
  * Reads the transaction in JSON; returns the reason if its type is unknown. Throws if its signed fields do not hash to its
  * hash, and if it claims an unknown type but hashes as a known one.
  */
-export function readTransaction(value: unknown, path: string): Transaction | string {
+export function readTransaction(value: unknown, path: string, family?: Family): Transaction | string {
   const json = value as Json
   try {
-    const transaction = toTransaction(json)
+    const transaction = toTransaction(json, family)
     checkEqual(`${path}/hash`, json['hash'], transaction.hash)
     return transaction
   } catch (error) {
     if (error instanceof ChainError && error.check !== 'unsupported' && path)
       refute(path, error.message.replace(/\.$/, ''), json)
     if (!(error instanceof ChainError) || error.check !== 'unsupported') throw error
-    for (const type of knownTypes().map(toQuantity))
-      if (hashAs(type, json) === json['hash']) checkEqual(`${path}/type`, type, json['type'])
+    for (const type of knownTypes(family).map(toQuantity))
+      if (hashAs(type, json, family) === json['hash']) checkEqual(`${path}/type`, type, json['type'])
     return error.message
   }
 }
 
 /** The transaction in JSON; its hash is computed, not read. */
-export function toTransaction(json: Json): Transaction {
-  const { type, items } = transactionItems(json)
+export function toTransaction(json: Json, family?: Family): Transaction {
+  const { type, items } = transactionItems(json, family)
   const bytes = envelope(type, items)
   return { json, type, items, bytes, hash: toHex(keccak256(bytes)) }
 }
 
-function hashAs(type: string, json: Json): string | undefined {
+function hashAs(type: string, json: Json, family?: Family): string | undefined {
   try {
-    return toTransaction({ ...json, type }).hash
+    return toTransaction({ ...json, type }, family).hash
   } catch {
     return undefined // not of this type
   }

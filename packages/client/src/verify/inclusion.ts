@@ -1,6 +1,7 @@
-import { envelope, receiptItems, unknownFork } from '@lectern/chain/internal'
+import type { Family } from '@lectern/chain'
+import { envelope, receiptItems, toQuantity, unknownFork } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
-import { checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
+import { checkRoot, inNoRoot, outsideHash, readBlock, readHeader, type Transaction } from './block.ts'
 import { refute } from './refute.ts'
 import { type Json, unavailable } from './json.ts'
 import type { TriePath } from './report.ts'
@@ -24,6 +25,8 @@ export interface Lookup {
   /** The result to prove, which names the block. */
   readonly json: Json
   readonly withReceipt: boolean
+  /** The rules of its chain. */
+  readonly family: Family
 }
 
 /**
@@ -32,7 +35,7 @@ export interface Lookup {
  */
 export async function findInBlock(
   ask: Ask,
-  { hash, json, withReceipt }: Lookup,
+  { hash, json, withReceipt, family }: Lookup,
   trace?: Trace,
 ): Promise<Inclusion | string> {
   const blockNumber = String(json['blockNumber']).toLowerCase()
@@ -40,12 +43,13 @@ export async function findInBlock(
   if (!isNumber) refute('blockNumber', 'the number of a block', json['blockNumber'])
   const found = await ask('eth_getBlockByNumber', [blockNumber, true])
   if (found === null) throw unavailable(blockNumber)
-  const header = readHeader(found)
-  const fork = header.hash !== String(header.json['hash']).toLowerCase() && unknownFork(found)
+  const header = readHeader(found, family)
+  const fork = header.hash !== String(header.json['hash']).toLowerCase() && unknownFork(found, family)
   if (fork) return `its block cannot be checked: ${fork.message}`
-  const { transactions, unsupported } = readBlock(header)
+  const { transactions, unsupported } = readBlock(header, family)
   if (!transactions) return `its block cannot be checked: ${unsupported[0]!.reason}`
   const index = transactions.findIndex((transaction) => transaction.hash === hash)
+  if (index < 0 && hash === outsideHash(blockNumber, header.hash, family)) return inNoRoot
   const transaction = transactions[index] ?? refute('blockNumber', 'of the block that holds it', blockNumber)
   const block = { ...header.json, hash: header.hash }
   if (!withReceipt) {
@@ -62,7 +66,10 @@ export async function findInBlock(
   )
   const bytes = receipts.map((receipt, at) => {
     const { type } = transactions[at]!
-    return envelope(type, receiptItems({ ...(receipt as Json), type: `0x${type}` }).items)
+    return envelope(
+      type,
+      receiptItems({ ...(receipt as Json), type: toQuantity(type) }, undefined, family).items,
+    )
   })
   checkRoot(block, 'receiptsRoot', bytes)
   const path = trace?.(block, 'receiptsRoot', index, bytes)

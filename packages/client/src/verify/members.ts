@@ -1,11 +1,19 @@
-import { fromHex, keccak256, toHex, type Transaction as Values, createdAddress } from '@lectern/chain'
 import {
+  type Family,
+  fromHex,
+  keccak256,
+  toHex,
+  type Transaction as Values,
+  createdAddress,
+} from '@lectern/chain'
+import {
+  addedFields,
   cappedPrice,
   entryFields,
   type AnyFields,
   fieldsOf,
   GAS_PER_BLOB,
-  headerFields,
+  headerFieldsOf,
   type Kind,
   rowsOf,
   toQuantity,
@@ -35,85 +43,101 @@ export interface Derivers {
   readonly blobs?: BlobPrice | undefined
 }
 
+/** The functions that derive members, and the rules of the chain. */
+export interface Rules extends Derivers {
+  readonly family: Family
+}
+
 /** Returns the requirements of a transaction's members; with its block and index, also those of its context. */
 export function transactionMembers(
   transaction: Transaction,
-  { sender }: Derivers,
+  rules: Rules,
   context?: Pick<Inclusion, 'block' | 'index'>,
 ): Members {
-  const { type, json, items, bytes, hash } = transaction
-  const parity = toQuantity((items.at(-3) as Uint8Array)[0] ?? 0)
+  const { type, json, items, hash } = transaction
+  const { family } = rules
+  const fields = fieldsOf(type, family)
+  const parity = toQuantity((items.at(-3) as Uint8Array | undefined)?.[0] ?? 0)
   const chainId = type === 0 && transactionChainId({ type, v: BigInt(json['v'] as string) } as Values)
   return {
     ...because('signed', {
-      ...committed(fieldsOf(type), json),
+      ...committed(fields, json),
       type: toQuantity(type),
-      to: recipient(json),
-      ...(type > 0 && { yParity: parity, v: parity }),
+      ...('to' in fields && { to: recipient(json) }),
+      ...(type > 0 && 'r' in fields && { yParity: parity, v: parity }),
       ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
     }),
     ...because('transaction-hash', { hash }),
-    ...because('sender', { from: sender?.(bytes) ?? ADDRESS }),
+    ...because('sender', { from: senderOf(transaction, rules) ?? ADDRESS }),
     ...(context && {
       ...because('inclusion', contextMembers(context)),
       ...because('header', { blockTimestamp: quantity(context.block['timestamp'] as string) }),
-      ...because(type < 2 ? 'signed' : 'price', { gasPrice: priceOf(transaction, context.block) }),
+      ...because(type < 2 ? 'signed' : 'price', { gasPrice: priceOf(transaction, context.block, family) }),
     }),
   }
 }
 
 /** Returns the requirements of a receipt's members; those that only the receipt has need its proof. */
-export function receiptMembers(
-  { block, transaction, index, receipts }: Inclusion,
-  { sender, blobs }: Derivers,
-): Members {
-  const { type, json, items, bytes, hash } = transaction
+export function receiptMembers({ block, transaction, index, receipts }: Inclusion, rules: Rules): Members {
+  const { type, json, items, hash } = transaction
+  const { blobs, family } = rules
+  const fields = fieldsOf(type, family)
   const context = { ...contextMembers({ block, index }), transactionHash: hash }
-  const to = recipient(json)
-  const from = sender?.(bytes)
-  const nonce = items[type && 1] as Uint8Array // after the chain id, but for type 0
-  const created = from && toHex(createdAddress(fromHex(from), nonce))
+  const to = 'to' in fields ? recipient(json) : undefined
+  const from = senderOf(transaction, rules)
+  const nonce = items[Object.keys(fields).indexOf('nonce')] as Uint8Array | undefined
+  const created = from && nonce && toHex(createdAddress(fromHex(from), nonce))
   const blobGas = type === 3 && GAS_PER_BLOB * BigInt((json['blobVersionedHashes'] as Json[]).length)
   return {
     ...because('inclusion', contextMembers({ block, index })),
     ...because('transaction-hash', { transactionHash: hash }),
     ...because('sender', { from: from ?? ADDRESS }),
     ...because('signed', { to, type: toQuantity(type) }),
-    ...because('creation', { contractAddress: to === null ? (created ?? ADDRESS) : null }),
-    ...because('price', { effectiveGasPrice: priceOf(transaction, block) }),
+    ...because('creation', { contractAddress: to === null ? (created ?? ADDRESS) : to && null }),
+    ...because('price', {
+      effectiveGasPrice: family.hasOwnPrices ? QUANTITY : priceOf(transaction, block, family),
+    }),
     ...(blobGas !== false && {
       ...because('blobs', { blobGasUsed: toQuantity(blobGas) }),
       ...because('blob-schedule', { blobGasPrice: blobPrice(block, blobs) }),
     }),
     ...(receipts &&
-      ownMembers(receipts, { ...context, blockTimestamp: quantity(block['timestamp'] as string) })),
+      ownMembers(receipts, addedFields(type, family), {
+        ...context,
+        blockTimestamp: quantity(block['timestamp'] as string),
+      })),
   }
 }
 
 /** Returns the requirements of a block's members; `isWhole` if its transactions are objects. */
-export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers): Members {
-  const { json, transactions, uncles, withdrawals } = block
-  const size = sizeOf(block)
+export function blockMembers(block: Block, isWhole: boolean, rules: Rules): Members {
+  const { json, transactions, uncles, withdrawals, hasStorageRoot, unsupported } = block
+  const size = rules.family.hasOtherSize ? undefined : sizeOf(block)
   return {
-    ...headerMembers(json),
+    ...headerMembers(json, rules.family),
     ...because('size', { size: size === undefined ? QUANTITY : toQuantity(size) }),
     ...because('transactions-root', {
-      transactions: transactions?.map((transaction, index) =>
-        isWhole ? transactionMembers(transaction, derivers, { block: json, index }) : transaction.hash,
-      ),
+      transactions: transactions && [
+        ...transactions.map((transaction, index) =>
+          isWhole ? transactionMembers(transaction, rules, { block: json, index }) : transaction.hash,
+        ),
+        ...unsupported.map(() => undefined), // those in no root
+      ],
     }),
     ...because('uncles-hash', {
       uncles: uncles?.map((uncle) => toHex(keccak256(uncle))) ?? listOf('uncles', json).map(() => HASH),
     }),
     ...(withdrawals &&
+      !hasStorageRoot &&
       because('withdrawals-root', { withdrawals: withdrawals.map(() => committed(withdrawalFields, {})) })),
   }
 }
 
 /** Returns the requirements of the members that a block's hash commits to. */
-export function headerMembers(json: Json): Members {
-  const rows = rowsOf(headerFields).filter(([name]) => json[name] != null)
+export function headerMembers(json: Json, family: Family): Members {
+  const rows = rowsOf(headerFieldsOf(json, family)).filter(([name]) => json[name] != null)
   return {
+    ...because('header', family.repeated?.(json) ?? {}),
     ...because('header-hash', { hash: data }),
     ...because('header', Object.fromEntries(rows.map(([name, kind]) => [name, formOf(kind)]))),
   }
@@ -129,13 +153,15 @@ const contextMembers = ({
 })
 
 /** The last receipt's own members, and what follows from the receipts before it. */
-function ownMembers(receipts: readonly Json[], context: Members): Members {
+function ownMembers(receipts: readonly Json[], added: AnyFields, context: Members): Members {
   const receipt = receipts.at(-1)!
   const before = receipts.slice(0, -1)
   const gasBefore = BigInt((before.at(-1)?.['cumulativeGasUsed'] ?? 0) as string)
   const logsBefore = before.flatMap(({ logs }) => logs as unknown[]).length
   const gas = numberOf(receipt, 'cumulativeGasUsed')
+  const last = Object.keys(added).at(-1)
   const own = {
+    ...(last && receipt[last] != null && committed(added, receipt)),
     ...(receipt['status'] == null
       ? { root: data(receipt['root'] as string) }
       : { status: toQuantity(numberOf(receipt, 'status')) }),
@@ -175,6 +201,7 @@ function committed(fields: AnyFields, json: Json): Members {
     Object.entries(fields).map(([name, kind]): [string, Expected] => {
       const entries = (entryFields as { readonly [K in Kind]?: AnyFields })[kind]
       const list = (json[name] ?? []) as Json[]
+      if (kind === 'amount' || kind === 'flag') return [name, json[name] as Expected] // as it was hashed, or absent
       return [name, entries ? list.map((entry) => committed(entries, entry)) : formOf(kind)]
     }),
   )
@@ -186,10 +213,16 @@ const recipient = ({ to }: Json): string | null =>
 
 const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as string)
 
-/** Not known on a chain whose blocks have no base fee. */
-function priceOf({ type, json }: Transaction, block: Json): string | RegExp {
+/** The sender of a transaction; undefined if nothing here proves it. */
+function senderOf({ type, json, bytes }: Transaction, { sender, family }: Rules): string | undefined {
+  const recover = (): string | undefined => sender?.(bytes)
+  return family.senderOf ? family.senderOf(type, json, recover) : recover()
+}
+
+/** Not known on a chain whose blocks have no base fee, nor for a type or a family that pays another price. */
+function priceOf({ type, json }: Transaction, block: Json, family: Family): string | RegExp {
   if (type < 2) return toQuantity(numberOf(json, 'gasPrice'))
-  if (!block['baseFeePerGas']) return QUANTITY
+  if (!block['baseFeePerGas'] || json['maxPriorityFeePerGas'] == null || family.hasOwnPrices) return QUANTITY
   const tip = numberOf(json, 'maxPriorityFeePerGas')
   return toQuantity(cappedPrice(numberOf(block, 'baseFeePerGas'), tip, numberOf(json, 'maxFeePerGas')))
 }

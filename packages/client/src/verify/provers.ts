@@ -1,13 +1,13 @@
-import { type Log, logsBloom, toHex } from '@lectern/chain'
+import { type Family, type Log, logsBloom, toHex } from '@lectern/chain'
 import { receiptItems, toQuantity, unknownFork } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
-import { isChildless, readBlock, readHeader, readTransaction } from './block.ts'
+import { inNoRoot, isChildless, outsideHash, readBlock, readHeader, readTransaction } from './block.ts'
 import { checkEqual } from './refute.ts'
 import type { Expected } from './compare.ts'
 import { type Json, listOf, unavailable } from './json.ts'
-import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
+import { blockMembers, headerMembers, receiptMembers, type Rules, transactionMembers } from './members.ts'
 import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
 import type { Level, TriePath, Unsupported } from './report.ts'
 import type { Trace } from './trace.ts'
@@ -36,7 +36,7 @@ export interface ProofFetcher {
 }
 
 /** The input of a prover, as well as the result. */
-export interface Context extends Derivers {
+export interface Context extends Rules {
   readonly params: readonly unknown[]
   readonly level: Level
   readonly ask: Ask
@@ -60,7 +60,9 @@ export const provers: {
   readonly [M in MethodName]: (json: Json, context: Context) => Promise<Findings>
 } = {
   async eth_getTransactionByHash(json, context) {
-    const transaction = readTransaction(json, '')
+    const { family } = context
+    if (isOutside(json, family)) return unsupported(inNoRoot)
+    const transaction = readTransaction(json, '', family)
     if (typeof transaction === 'string') return unsupported(transaction)
     const isPending = ['blockHash', 'blockNumber', 'transactionIndex'].every((name) => json[name] === null)
     const prove = (inclusion?: Inclusion): Findings => ({
@@ -69,28 +71,32 @@ export const provers: {
     })
     if (context.level === 'hash') return prove()
     if (isPending) return unsupported(pending, prove().expected)
-    return await withInclusion({ hash: transaction.hash, json, withReceipt: false }, context, prove)
+    return await withInclusion({ hash: transaction.hash, json, withReceipt: false, family }, context, prove)
   },
 
   async eth_getTransactionReceipt(json, context) {
-    const { level, params } = context
+    const { level, params, family } = context
     const hash = String(params[0]).toLowerCase()
     if (level !== 'full') checkBloom(json)
     if (level === 'hash') return { expected: {} }
-    return await withInclusion({ hash, json, withReceipt: level === 'full' }, context, (inclusion) => ({
-      expected: inclusion ? receiptMembers(inclusion, context) : {},
-      ...inclusion,
-    }))
+    return await withInclusion(
+      { hash, json, withReceipt: level === 'full', family },
+      context,
+      (inclusion) => ({
+        expected: inclusion ? receiptMembers(inclusion, context) : {},
+        ...inclusion,
+      }),
+    )
   },
 
   async eth_getBlockByNumber(json, context) {
-    const { params, level, ask, url, signal, proofs } = context
+    const { params, level, ask, url, signal, proofs, family } = context
     if (params[0] === 'pending' && json['hash'] === null) return unsupported(pending)
-    const header = readHeader(json)
-    const fork = header.hash !== json['hash'] && unknownFork(json)
+    const header = readHeader(json, family)
+    const fork = header.hash !== json['hash'] && unknownFork(json, family)
     if (fork) return unsupported(fork.message)
     checkEqual('hash', json['hash'], header.hash)
-    if (level === 'hash') return { expected: headerMembers(json), block: json }
+    if (level === 'hash') return { expected: headerMembers(json, family), block: json }
     const isWhole = params[1] === true || listOf('transactions', json).length === 0
     const whole = isWhole
       ? json
@@ -103,22 +109,28 @@ export const provers: {
     const isOpen = level === 'full' && !isChildless(json)
     const uncles = isOpen
       ? (url && (await proofs?.findUncles(url, json['number'] as string, signal))) ||
-        (await askUncles(ask, json))
+        (await askUncles(ask, json, family))
       : undefined
-    const block = readBlock({ ...header, json: { ...json, transactions } }, uncles)
+    const block = readBlock({ ...header, json: { ...json, transactions } }, family, uncles)
     return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
   },
 }
 
 /** The RLP headers of a block's uncles, not yet checked against its sha3Uncles; undefined if the node has not all of them. */
-async function askUncles(ask: Ask, json: Json): Promise<Uint8Array[] | undefined> {
+async function askUncles(ask: Ask, json: Json, family: Family): Promise<Uint8Array[] | undefined> {
   const hashes = listOf('uncles', json)
   if (hashes.length > 2) return undefined // no block has more
   const found = await Promise.all(
     hashes.map((_, index) => ask('eth_getUncleByBlockHashAndIndex', [json['hash'], toQuantity(index)])),
   ).catch(() => [null])
-  return found.includes(null) ? undefined : found.map((uncle) => readHeader(uncle).bytes)
+  return found.includes(null) ? undefined : found.map((uncle) => readHeader(uncle, family).bytes)
 }
+
+/** Whether a transaction is the one that is in no root of its block. */
+const isOutside = ({ hash, blockHash, blockNumber }: Json, family: Family): boolean =>
+  family.outsideHash !== undefined &&
+  blockHash != null &&
+  hash === outsideHash(blockNumber, blockHash, family)
 
 /** Throws for a receipt with another bloom than its logs have. */
 function checkBloom(json: Json): void {
@@ -142,4 +154,6 @@ const unsupported = (reason: string, expected: Expected = {}): Findings => ({
   expected,
   unsupported: [{ path: '', reason }],
 })
-const pending = 'no block holds it yet.'
+
+/** The reason why a pending result is not proven. */
+export const pending = 'no block holds it yet.'

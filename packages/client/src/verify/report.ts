@@ -1,4 +1,4 @@
-import type { TrieStep } from '@lectern/chain'
+import type { FamilyName, TrieStep } from '@lectern/chain'
 import type { ProofKind } from '@lectern/consensus'
 import type { MethodName } from '@lectern/spec'
 
@@ -53,6 +53,8 @@ export interface Report {
   readonly method: MethodName
   readonly params: readonly unknown[]
   readonly level: Level
+  /** The family of chains whose rules proved it; absent for Ethereum's. */
+  readonly family?: FamilyName
   /** The members that follow from the hash of the block or of the transaction. */
   readonly proven: readonly string[]
   /** The members that were not checked, or cannot be. */

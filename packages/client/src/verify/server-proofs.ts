@@ -3,6 +3,7 @@ import {
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
+  type Family,
   hashHeader,
   hashTransaction,
   type Header,
@@ -102,19 +103,19 @@ function parse(text: string): Json {
 }
 
 /** Returns the transaction in its block. Throws for a proof of another transaction, or of nothing. */
-function readProof(proof: Json, { hash, withReceipt }: Lookup): Inclusion {
+function readProof(proof: Json, { hash, withReceipt, family }: Lookup): Inclusion {
   const headerBytes = bytesOf(proof['header'])
-  const header = decodeHeader(headerBytes)
+  const header = decodeHeader(headerBytes, family)
   const block = { ...header, hash: hashHeader(headerBytes) }
   const index = Number(proof['index'])
   if (toQuantity(index) !== proof['index']) refute('proof/index', 'an index', proof['index'])
   const bytes = bytesOf(proof['transaction'])
   checkEqual('proof/transaction', hash, toHex(hashTransaction(bytes)))
   const own = checkPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
-  const transaction = toTransaction(toWire(decodeTransaction(bytes)) as Json)
+  const transaction = toTransaction(toWire(decodeTransaction(bytes, family)) as Json, family)
   const inclusion = { block: toWire(block) as Json, transaction, index }
   if (!withReceipt) return { ...inclusion, path: { root: 'transactionsRoot', index, steps: own } }
-  const { receipts, steps } = readReceipts(proof, header, index)
+  const { receipts, steps } = readReceipts(proof, header, index, family)
   return { ...inclusion, receipts, path: { root: 'receiptsRoot', index, steps } }
 }
 
@@ -123,6 +124,7 @@ function readReceipts(
   proof: Json,
   { receiptsRoot }: Header,
   index: number,
+  family: Family,
 ): { receipts: Json[]; steps: TrieStep[] } {
   const slim = listOf('receipts', proof)
   const first = index + 1 - slim.length
@@ -130,9 +132,9 @@ function readReceipts(
   // One after the other, so that the first wrong one ends the work.
   let steps: TrieStep[] = []
   const receipts = slim.map((hex, at) => {
-    const bytes = addBloom(bytesOf(hex))
+    const bytes = addBloom(bytesOf(hex), family)
     steps = checkPart(receiptsRoot, first + at, bytes, nodes)
-    return decodeReceipt(bytes)
+    return decodeReceipt(bytes, family)
   })
   const needed = receipts.at(-1)?.logs.length ? 0 : Math.max(index - 1, 0) // the logs before, or the gas before
   if (first > needed || proof['firstReceipt'] !== toQuantity(first))
@@ -152,7 +154,8 @@ function toWire(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') return toQuantity(value)
   if (value instanceof Uint8Array) return toHex(value)
   if (Array.isArray(value)) return value.map(toWire)
-  return value && Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toWire(part)]))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toWire(part)]))
 }
 
 const nodesOf = (name: string, proof: Json): TrieNodes => readTrieNodes(listOf(name, proof).map(bytesOf))

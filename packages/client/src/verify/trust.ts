@@ -45,7 +45,7 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
   checkBetween('maxHeaders', maxHeaders, 0, Infinity)
   const top = BigInt(number)
   const ancestors = [readHash(hash)] // by their distance from the top
-  return async (block, ask, signal) => {
+  return async (block, ask, signal, _url, family) => {
     const distance = Number(top - block.number)
     if (!(distance >= 0 && distance <= maxHeaders))
       refute('trust', `at most ${maxHeaders} blocks below block ${top}`, `block ${block.number}`)
@@ -62,7 +62,7 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
       for (const [index, json] of headers.entries()) {
         const at = top - BigInt(start + index)
         if (json === null) throw unavailable(at, `, so block ${block.number} cannot be tied to block ${top}`)
-        checkAncestor(at, ancestors[start + index]!, readHeader(json).hash)
+        checkAncestor(at, ancestors[start + index]!, readHeader(json, family).hash)
         ancestors[start + index + 1] = String(json['parentHash']).toLowerCase()
       }
     }

@@ -15,6 +15,7 @@ import {
   type Transport,
 } from '../index.ts'
 import { readHeader } from './block.ts'
+import { families } from './families.ts'
 import { type Level, type Report, serverProofs, tracePath, verifier } from './index.ts'
 import { sender } from './sender.ts'
 
@@ -263,7 +264,7 @@ test('endpoints without a URL share no calls of proofs, and one of them shares i
   })
   const client = createClient({
     transport: failover(nodes, { quorum: 2 }),
-    verify: verifier({ level: 'block', trust: 'none', members: 'tolerant' }),
+    verify: verifier({ level: 'block', trust: 'none', members: 'tolerant', family: families.ethereum }),
   })
   const transactions = truths.filter(
     ({ method, result }: any) =>

@@ -1,4 +1,5 @@
-import { ChainError } from '@lectern/chain'
+import { ChainError, type Family } from '@lectern/chain'
+import { ethereum } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { refute } from './refute.ts'
 import type { Ask, Locate } from '../client-options.ts'
@@ -7,16 +8,16 @@ import type { Call, Reply } from '../transport/transport.ts'
 import { compare } from './compare.ts'
 import type { Json } from './json.ts'
 import type { Derivers } from './members.ts'
-import { type ProofFetcher, provers } from './provers.ts'
+import { pending, type ProofFetcher, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
 import type { Trace } from './trace.ts'
 
 /**
  * Returns the voucher of a block; throws a ClientError (UNVERIFIED) if there is none. `url` is the origin of the endpoint
- * that sent the result, if its transport says it.
+ * that sent the result, if its transport says it; `family` has the rules of its chain.
  */
 export interface Trust {
-  (block: BlockName, ask: Ask, signal: AbortSignal, url?: string): Promise<Voucher> | Voucher
+  (block: BlockName, ask: Ask, signal: AbortSignal, url?: string, family?: Family): Promise<Voucher> | Voucher
   /** Resolves a tag to the newest block that it vouches for; without it, the endpoint resolves tags. */
   readonly locate?: Locate | undefined
 }
@@ -36,10 +37,15 @@ export interface VerifierOptions extends Derivers {
    * only consistent with its own hash, and may be of another chain. At `hash` it applies to blocks alone.
    */
   readonly trust: Trust | 'none'
-  /** At `full`, `exact` refuses unknown and missing members; `tolerant` lists unknown ones as unproven, and allows missing ones. @default 'exact' */
+  /** At `full` and by Ethereum's rules, `exact` refuses unknown and missing members; `tolerant` lists unknown ones as unproven, and allows missing ones. @default 'exact' */
   readonly members?: 'exact' | 'tolerant' | undefined
   /** The consequence of a result that cannot be checked: `list` names it in the report; `refuse` throws. @default 'list' without trust, else 'refuse' */
   readonly unsupported?: 'list' | 'refuse' | undefined
+  /**
+   * The rules of the chain: one of `families` of @lectern/client/verify/families.
+   * @default Ethereum's; for a result that these do not prove, those of the endpoint's chain id, or of its blocks
+   */
+  readonly family?: Family | undefined
   /** Gets the server's proofs instead of full blocks; `serverProofs()` creates one. @default none */
   readonly proofs?: ProofFetcher | undefined
   /** Finds the `path` of a report without the server's proofs; `tracePath` does. @default none */
@@ -75,18 +81,28 @@ export function verifier(options: VerifierOptions): Verifier {
   const trust = options.trust === 'none' ? undefined : options.trust
   const { unsupported: policy = trust ? 'refuse' : 'list' } = options
   const share = shareCalls()
+  const chosen = new WeakMap<object, Family>() // by endpoint
 
   async function prove(
     { method, params }: Call<MethodName>,
     { result, url }: Reply,
     ask: Ask,
     signal: AbortSignal,
+    family: Family,
   ): Promise<Report> {
-    const context = { ...options, params, ask, url, signal }
-    const { expected, block: json, unsupported = [], path } = await provers[method](result as Json, context)
+    const context = { ...options, params, ask, url, signal, family }
+    const isUnknown = family.name === 'unknown'
+    const {
+      expected,
+      block: json,
+      unsupported = [],
+      path,
+    } = isUnknown
+      ? (await import('./family.ts')).proveUnknown(method, result as Json, context)
+      : await provers[method](result as Json, context)
     const [reason] = unsupported
     if (policy === 'refuse' && reason) refute(reason.path || 'unsupported', 'something known', reason.reason)
-    const isFormal = level === 'full'
+    const isFormal = level === 'full' && family === ethereum
     const isExact = isFormal && members === 'exact' && !reason
     const { mismatches, ...comparison } = compare(result, expected, isExact, isFormal)
     const [first] = mismatches
@@ -94,11 +110,12 @@ export function verifier(options: VerifierOptions): Verifier {
       number: BigInt(json['number'] as string),
       hash: String(json['hash']).toLowerCase(),
     }
-    const anchor = !first && block ? await trust?.(block, ask, signal, url) : undefined
+    const anchor = !first && block ? await trust?.(block, ask, signal, url, family) : undefined
     const report: Report = {
       method,
       params,
       level,
+      ...(family !== ethereum && { family: family.name }),
       ...comparison,
       unsupported,
       path,
@@ -120,14 +137,31 @@ export function verifier(options: VerifierOptions): Verifier {
     refuseReceipt(level, call)
     let failure: unknown // of a further call, as opposed to a fault of the result
     const further = share(endpoint, ask, (error) => (failure = error))
-    try {
-      return await prove(call, reply, further, signal)
-    } catch (error) {
-      if (error === failure || error instanceof ClientError || signal.aborted) throw error
-      const check = error instanceof ChainError ? error.check : 'malformed'
-      const message = error instanceof Error ? error.message : String(error)
-      throw new ClientError('UNVERIFIED', message, { check, cause: error })
+    const proveBy = async (family: Family): Promise<Report> => {
+      try {
+        return await prove(call, reply, further, signal, family)
+      } catch (error) {
+        if (error === failure || error instanceof ClientError || signal.aborted) throw error
+        const check = error instanceof ChainError ? error.check : 'malformed'
+        const message = error instanceof Error ? error.message : String(error)
+        throw new ClientError('UNVERIFIED', message, { check, cause: error })
+      }
     }
+    const known = options.family ?? chosen.get(endpoint)
+    if (known) return await proveBy(known)
+    const first = await proveBy(ethereum).then(
+      (report) => ({ report, isFinal: report.unsupported.every(({ reason }) => reason === pending) }),
+      (error: unknown) => ({ error, isFinal: (error as ClientError)?.code !== 'UNVERIFIED' }),
+    )
+    if (!first.isFinal) {
+      const family = await (await import('./family.ts')).findFamily(further, 'error' in first)
+      if (family) {
+        chosen.set(endpoint, family)
+        return await proveBy(family)
+      }
+    }
+    if ('error' in first) throw first.error
+    return first.report
   }
   const locate: Locate = async (call, ask, signal) => {
     refuseReceipt(level, call)

@@ -1,0 +1,2 @@
+export type { Family, FamilyName } from '@lectern/chain'
+export { families, familyOf } from '@lectern/chain/families'
