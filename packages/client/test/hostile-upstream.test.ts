@@ -199,7 +199,7 @@ test('a batch of any items gives what each gives alone', async () => {
       '{"jsonrpc":"2.0","id":1,"id":2,"method":"eth_call"}',
     ),
     fc
-      .tuple(fc.constantFrom('eth_call', 'eth_fail', 'net_listening'), fc.json(), fc.integer())
+      .tuple(fc.constantFrom('eth_call', 'eth_fail', 'net_peerCount'), fc.json(), fc.integer())
       .map(([method, value, id]) => call(method, `[${value}]`, `${id}`)),
   )
   await fc.assert(

@@ -121,12 +121,12 @@ test('a mixed batch is split, asked as one batch there, and put together in orde
   const send = await serveBefore(node)
   const block = JSON.parse((await send(latest)).text) as object
   const { text, source } = await send(
-    `[${call('eth_call', '[{}]', '"a"')},${latest},${call('net_listening')},{"method":1},${call('debug_x', '[]', '7')}]`,
+    `[${call('eth_call', '[{}]', '"a"')},${latest},${call('net_peerCount')},{"method":1},${call('debug_x', '[]', '7')}]`,
   )
   expect(JSON.parse(text)).toEqual([
     { jsonrpc: '2.0', id: 'a', result: 'eth_call' },
     block,
-    { jsonrpc: '2.0', id: 1, result: 'net_listening' },
+    { jsonrpc: '2.0', id: 1, result: 'net_peerCount' },
     { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
     { jsonrpc: '2.0', id: 7, error: { code: -32601, message: expect.any(String) } },
   ])
