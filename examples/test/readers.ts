@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import type { Read, ReadBlock, ReadChain } from '../clients/reading.ts'
+import { abi, bytecode, key } from '../dapps/contract.ts'
+import type { Dapp, Step } from '../dapps/step.ts'
 
 /** Go takes the compiler that is there, and no C. */
 const env = { ...process.env, GOTOOLCHAIN: 'local', CGO_ENABLED: '0' }
@@ -17,6 +19,7 @@ export interface Reader {
   /** Readies the program: undefined, or why it cannot be run on this machine. Throws an Error where the program itself is at fault. */
   readonly prepare: () => Promise<string | undefined>
   readonly read: Read
+  readonly dapp?: Dapp
   /** Runs lines of the client's language, which may import the client, and returns their output. */
   readonly runLines?: (code: string) => Promise<string>
 }
@@ -24,15 +27,27 @@ export interface Reader {
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 /** Builds and installed packages go here; they are not committed. */
 const built = path('../../.lectern/clients/')
-const [python, go, jars] = [`${built}web3py/bin/python`, `${built}ethclient`, `${built}web3j`]
+const [python, go, jars] = [`${built}web3py/bin/python`, `${built}go/`, `${built}web3j`]
 const install = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--requirement', 'requirements.txt']
 const copy = ['--quiet', '--batch-mode', 'dependency:copy-dependencies', '-DincludeScope=runtime']
 
 /** Each client, by the file or folder of its program. */
 export const readers: readonly Reader[] = [
-  npmReader('viem', () => import('../clients/viem.ts')),
-  npmReader('ethers', () => import('../clients/ethers.ts')),
-  npmReader('web3', () => import('../clients/web3.ts')),
+  npmReader(
+    'viem',
+    () => import('../clients/viem.ts'),
+    () => import('../dapps/viem.ts'),
+  ),
+  npmReader(
+    'ethers',
+    () => import('../clients/ethers.ts'),
+    () => import('../dapps/ethers.ts'),
+  ),
+  npmReader(
+    'web3',
+    () => import('../clients/web3.ts'),
+    () => import('../dapps/web3.ts'),
+  ),
   programReader('web3py', {
     tools: [['python3', '--version']],
     locked: 'requirements.txt',
@@ -41,13 +56,15 @@ export const readers: readonly Reader[] = [
       [python, ...install],
     ],
     run: [python, 'read.py'],
+    dapp: [python, 'dapp.py'],
     lines: [python, 'lines.py'],
   }),
   programReader('ethclient', {
     tools: [['go', 'version']],
     download: [['go', 'mod', 'download']],
-    build: ['go', 'build', '-o', go, '.'],
-    run: [go],
+    build: ['go', 'build', '-o', go, '.', './dapp'],
+    run: [`${go}ethclient`],
+    dapp: [`${go}dapp`],
     lines: ['go', 'run', 'lines.go'],
   }),
   programReader('web3j', {
@@ -69,12 +86,19 @@ export const readers: readonly Reader[] = [
   }),
 ]
 
-function npmReader(client: string, load: () => Promise<{ read: Read }>): Reader {
+function npmReader(
+  client: string,
+  load: () => Promise<{ read: Read }>,
+  loadDapp: () => Promise<{ run: Dapp }>,
+): Reader {
   return {
     client,
     prepare: async () => undefined,
     async *read(url) {
       yield* (await load()).read(url)
+    },
+    async *dapp(url) {
+      yield* (await loadDapp()).run(url)
     },
   }
 }
@@ -86,6 +110,7 @@ interface Program {
   readonly download: readonly Command[]
   readonly build?: Command
   readonly run: Command
+  readonly dapp?: Command
   /** How a file of its language is run. */
   readonly lines?: Command
   /** Run with LECTERN_CLIENTS=all only, since the build takes minutes. */
@@ -94,7 +119,7 @@ interface Program {
 
 function programReader(
   client: string,
-  { tools, locked, download, build, run, lines, onDemand }: Program,
+  { tools, locked, download, build, run, dapp, lines, onDemand }: Program,
 ): Reader {
   const cwd = path(`../clients/${client}/`)
   const prepare = async () => {
@@ -104,8 +129,8 @@ function programReader(
     const wanted = locked === undefined ? undefined : readFileSync(cwd + locked, 'utf8')
     const isInstalled = wanted !== undefined && existsSync(marker) && readFileSync(marker, 'utf8') === wanted
     for (const command of [...tools, ...(isInstalled ? [] : download)]) {
-      const failure = await runCommand(command, cwd, 180_000)
-      if (failure !== undefined) return inOneLine(failure)
+      const reason = await explainFailure(command, cwd)
+      if (reason !== undefined) return reason
     }
     mkdirSync(built, { recursive: true })
     if (wanted !== undefined) writeFileSync(marker, wanted)
@@ -118,17 +143,22 @@ function programReader(
     client,
     prepare: () => (prepared ??= prepare()),
     ...(lines && { runLines: (code) => runLines(lines, code, cwd) }),
-    async *read(url) {
-      const [program, ...args] = run
-      const child = spawn(program, [...args, url], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-      const closed = once(child, 'close')
-      let errors = ''
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-      for await (const line of createInterface(child.stdout)) yield JSON.parse(line) as ReadChain | ReadBlock
-      const [code] = (await closed) as [number | null]
-      if (code !== 0) throw new Error(`${run.join(' ')} ended with ${code}: ${errors}`)
-    },
+    read: (url) => readLines<ReadChain | ReadBlock>([...run, url], cwd),
+    ...(dapp && {
+      dapp: (url) => readLines<Step>([...dapp, url, key, JSON.stringify(abi), bytecode], cwd),
+    }),
   }
+}
+
+/** Runs a program; yields each line of its output, which is JSON. */
+async function* readLines<T>([program, ...args]: Command, cwd: string): AsyncGenerator<T> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const closed = once(child, 'close')
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  for await (const line of createInterface(child.stdout)) yield JSON.parse(line) as T
+  const [code] = (await closed) as [number | null]
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${errors}`)
 }
 
 /** Runs lines as a file outside of the client's folder, but in it, so that what it locks is found. */
@@ -152,6 +182,12 @@ function runCommand(command: Command, cwd: string, timeout: number): Promise<str
       else resolve(`${name} failed:\n${stripVTControlCharacters(`${stderr}${stdout}`).trim()}`)
     })
   })
+}
+
+/** Runs a command that needs a tool or the network: undefined, or in one line why it failed. */
+export async function explainFailure(command: Command, cwd: string): Promise<string | undefined> {
+  const failure = await runCommand(command, cwd, 180_000)
+  return failure && inOneLine(failure)
 }
 
 /** A failure in one line: the command, and the first line of its words that begins as an error. */

@@ -15,15 +15,44 @@ export interface ChainFiles {
   readonly head: string
 }
 
-/** Imports a chain and serves it as `npm start` does with the sample chain, but on a free port; disposing of it ends that. */
-export async function serveChain({ chain, genesis, head }: ChainFiles = sample): Promise<
-  AsyncDisposable & { readonly url: string }
-> {
+/** A server with a new store; disposing of it ends both. */
+export interface ServedChain extends AsyncDisposable {
+  readonly url: string
+}
+
+/** Imports a chain and serves it as `npm start` does with the sample chain, but on a free port. */
+export function serveChain({ chain, genesis, head }: ChainFiles = sample): Promise<ServedChain> {
+  return serve([], async (store) => {
+    const source = [chain, '--genesis', genesis, '--head', head]
+    await promisify(execFile)(process.execPath, [command, 'import', ...source, ...store])
+  })
+}
+
+/** Serves a node's chain as that is followed; the node is asked for everything else. */
+export const serveNode = (node: string): Promise<ServedChain> =>
+  serve([
+    '--upstream',
+    node,
+    '--follow',
+    node,
+    '--follow.genesis',
+    'node',
+    '--follow.poll',
+    '20',
+    '--workers',
+    '1',
+  ])
+
+/** Runs `lectern serve` on a free port, with a new store that `fill` may fill. */
+export async function serve(
+  args: readonly string[],
+  fill?: (store: readonly string[]) => Promise<void>,
+): Promise<ServedChain> {
   const datadir = await mkdtemp(`${tmpdir()}/lectern-examples-`)
-  const source = [chain, '--genesis', genesis, '--head', head]
-  await promisify(execFile)(process.execPath, [command, 'import', ...source, '--datadir', datadir])
-  const serve = ['serve', '--datadir', datadir, '--http.port', '0']
-  const child = spawn(process.execPath, [command, ...serve], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const store = ['--datadir', datadir]
+  await fill?.(store)
+  const all = [command, 'serve', '--http.port', '0', ...store, ...args]
+  const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let text = ''

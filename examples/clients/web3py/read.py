@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Mapping
 
 import rlp
 from eth_account import Account
@@ -10,22 +9,9 @@ from eth_account.typed_transactions import TypedTransaction
 from hexbytes import HexBytes
 from web3 import HTTPProvider, Web3
 
+from to_json import to_json
+
 w3 = Web3(HTTPProvider(sys.argv[1]))
-
-
-def to_json(value):
-    """A decoded value as JSON-RPC writes it: numbers as quantities."""
-    if isinstance(value, bool) or value is None:
-        return value
-    if isinstance(value, int):
-        return hex(value)
-    if isinstance(value, bytes):
-        return "0x" + value.hex()
-    if isinstance(value, Mapping):
-        return {name: to_json(inner) for name, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [to_json(inner) for inner in value]
-    return value
 
 
 def minimal(value):
