@@ -6,13 +6,13 @@ import { loadCommands } from '../src/commands/commands.ts'
 const page = new URL('../../../docs/operate.md', import.meta.url)
 const [begin, end] = ['<!-- flags: written by npm run generate -->', '<!-- flags end -->']
 
-/** Returns the page with the flags of `serve` and `follow` between its markers. */
+/** Returns the page with the flags of `serve`, `follow` and `proxy` between its markers. */
 export async function writeFlags(text: string): Promise<string> {
   const [before, , after] = text.split(new RegExp(`(?<=${begin})|(?=${end})`))
   if (before === undefined || after === undefined) throw new Error(`The page needs ${begin} and ${end}.`)
   const shown = new Map<string, string>()
   const commands = await loadCommands()
-  const sections = ['serve', 'follow'].map((name) =>
+  const sections = ['serve', 'follow', 'proxy'].map((name) =>
     toSection(
       commands.find((command) => command.name() === name)!,
       shown,

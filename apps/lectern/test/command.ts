@@ -40,13 +40,29 @@ export async function lectern(args: readonly string[], env: Record<string, strin
   return { code, stdout, stderr }
 }
 
-/** A running `lectern serve` on a free port, and what it has said so far; it is ended with the test. */
-export async function serve(
+/** A command that serves, and what it has said so far. */
+export interface Serving {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+/** Runs `lectern serve` on a free port; it is ended with the test. */
+export const serve = (
   args: readonly string[],
-  env: Record<string, string> = {},
+  env?: Record<string, string>,
   files?: number,
-): Promise<{ url: string; child: ChildProcess; output: () => string }> {
-  const child = start(['serve', '--http.port', '0', ...args], env, files)
+): Promise<Serving> => listen(['serve', ...args], env, files)
+
+/** Runs `lectern proxy` on a free port; it is ended with the test. */
+export const startProxy = (...args: readonly string[]): Promise<Serving> => listen(['proxy', ...args])
+
+async function listen(
+  args: readonly string[],
+  env?: Record<string, string>,
+  files?: number,
+): Promise<Serving> {
+  const child = start([...args, '--http.port', '0'], env, files)
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   child.stdout!.setEncoding('utf8')

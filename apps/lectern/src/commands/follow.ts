@@ -2,10 +2,9 @@ import { Command } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { createProgress } from '@lectern/conformance/terminal'
 import type { FollowStatus } from '@lectern/follow'
-import { showUrl } from '@lectern/history'
 import { followOptions, readFollowOptions } from '../config/follow-options.ts'
 import { beaconOptions } from '../config/beacon-options.ts'
-import { hash, nodeAddress, parseKind } from '../config/kind.ts'
+import { hash, parseKind, readAddresses } from '../config/kind.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { json, logOptions } from '../config/flags.ts'
 import { Failure } from '../failure.ts'
@@ -23,11 +22,7 @@ interface Options extends LogOptions, StoreFlags {
 /** `lectern follow`: stores the blocks of live nodes, and stays with them. */
 export const command: Command = new Command('follow')
   .description('follow live nodes: every block verified before it is stored, each reorg in one commit')
-  .argument(
-    '<rpc-url...>',
-    'JSON-RPC of an execution node over HTTP; several are compared',
-    (text, before?: string[]) => [...(before ?? []), readAddress(text)],
-  )
+  .argument('<rpc-url...>', 'JSON-RPC of an execution node over HTTP; several are compared', readAddresses)
   .option(
     '--genesis <file>',
     'genesis.json of the chain, or “node” to trust the nodes; a store with blocks, mainnet and sepolia need none',
@@ -75,11 +70,6 @@ command.action(async (urls: string[]) => {
   if (exitCode !== 0) throw new Failure(message, { mayPass: exitCode === 1 })
   print(options.json, status, `${message}\n`)
 })
-
-function readAddress(text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text)) return parseKind(nodeAddress, text)
-  throw new Failure(`"${showUrl(text)}" is not an http or https address.`)
-}
 
 /** Shows how far a backfill is, while there is one. */
 function showBackfill(): { update(status: FollowStatus): void; end(): void } {

@@ -23,8 +23,10 @@ Examples:
   )
 addServeOptions(command)
 
-command.action(async () => {
-  const options = chooseStore<ServeOptions>(command)
+command.action(() => serve(chooseStore<ServeOptions>(command)))
+
+/** Serves until a signal. Throws Failure or HistoryError if it cannot. */
+export async function serve(options: ServeOptions): Promise<void> {
   const log = createLog(options)
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined
@@ -37,8 +39,8 @@ command.action(async () => {
   if (options.follow.length > 0) {
     follower = parts.use(await startFollower(options, log))
   }
-  const serve = options.workers === 1 ? serveAlone : (await import('../serve/workers.ts')).startWorkers
-  server = await serve(options, log, follower)
+  const start = options.workers === 1 ? serveAlone : (await import('../serve/workers.ts')).startWorkers
+  server = await start(options, log, follower)
   parts.move() // from here on they close with the process
   log.info(
     {
@@ -52,7 +54,7 @@ command.action(async () => {
     process.stderr.write(`lectern: ${explain(error)}\n`)
     process.exit(1)
   })
-})
+}
 
 /** Throws Failure if the server would follow or ask itself: a node has the same default port. */
 function checkNodes({ follow, upstream, 'http.addr': host, 'http.port': port }: ServeOptions): void {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
 import { withVariable } from '@lectern/conformance/flags'
+import { showUrl } from '@lectern/history'
+import { Failure } from '../failure.ts'
 
 /** A kind of value, or of a list's items. */
 export interface Kind {
@@ -72,4 +74,10 @@ export function list(flags: string, description: string, value: string, kind: Ki
   }
   const option = new Option(flags, description).argParser(parse)
   return withVariable(option.default(parse(value), value === '' ? 'none' : value))
+}
+
+/** Adds the URL of a node, an argument, to those before it. Throws Failure or InvalidArgumentError for another text. */
+export function readAddresses(text: string, before: readonly string[] = []): readonly string[] {
+  if (URL.canParse(text) && /^https?:/.test(text)) return [...before, parseKind(nodeAddress, text)]
+  throw new Failure(`"${showUrl(text)}" is not an http or https address.`)
 }

@@ -6,6 +6,7 @@ import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
 import { hostName, list, network, nodeAddress, origin, parseKind, source } from './kind.ts'
+import type { ProxyFlags } from './proxy-options.ts'
 import { type StoreFlags, storeOptions } from './store-options.ts'
 import { type UpstreamFlags, upstreamOptions } from './upstream-options.ts'
 import { address, choice, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
@@ -34,6 +35,8 @@ export interface ServeOptions extends StoreFlags, UpstreamFlags {
   readonly 'shutdown.limit': number
   readonly 'ready.age': number
   readonly 'ready.lag': number
+  /** Set by `lectern proxy`, which has no store. */
+  readonly proxy?: ProxyFlags
   /** The URLs of nodes; the flags of how they are followed begin with `follow.` too, see follow-options.ts. */
   readonly follow: readonly string[]
   readonly 'follow.genesis'?: string
@@ -116,6 +119,22 @@ const onOff: readonly OnOff[] = ['on', 'off']
 export function addServeOptions(command: Command): void {
   for (const option of options()) command.addOption(option)
 }
+
+/** The flags that `lectern proxy` shares, and the values of the others. */
+export function proxyServeOptions(): {
+  readonly shown: readonly Option[]
+  readonly hidden: Partial<ServeOptions>
+} {
+  const [hidden, shown] = [true, false].map((isHidden) =>
+    options().filter((option) => ofStores.test(`${option.helpGroupHeading} ${option.long}`) === isHidden),
+  )
+  shown!.find(({ long }) => long === '--workers')!.default(1)
+  const values = Object.fromEntries(hidden!.map((option) => [option.attributeName(), option.defaultValue]))
+  return { shown: shown!, hidden: { ...values, 'http.proofs': 'off', 'http.site': 'off' } }
+}
+
+/** Groups and flags that need a store. */
+const ofStores = /^(Store|Proofs of|Following)|--(upstream|http\.(proofs|site.*)|ready\.lag)$/
 
 /** The bytes of a worker's cache of rendered results; a container's limit is its memory. */
 export function toCacheBytes({ 'cache.rendered': mebibytes, workers }: ServeOptions): number {

@@ -1,17 +1,20 @@
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { FollowStatus } from '@lectern/follow'
-import { type FindHistoryProof, HistoryError, type Store } from '@lectern/history'
+import { HistoryError } from '@lectern/history'
 import {
   type CallOutcome,
   type RequestContext,
   createServer,
   type HttpLimits,
   type HttpPolicy,
+  type ProofSource,
   type RpcOptions,
+  type Servable,
 } from '@lectern/server'
 import { createSyncStatus } from '../follow/sync-status.ts'
 import type { Processes } from './server.ts'
 import type { Logger } from '../observe/log.ts'
+import type { ReportedStore } from '../observe/history-report.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { operations } from '../observe/operations.ts'
 import type { Readiness } from '../observe/schemas.ts'
@@ -24,7 +27,10 @@ import { clientVersion } from '../version.ts'
 
 /** The parts of an application. */
 export interface AppParts {
-  readonly store: Store
+  readonly store: ReportedStore
+  readonly methods: Servable
+  /** Served below `/proof/`, if there are any. */
+  readonly proofs: ProofSource | undefined
   readonly options: ServeOptions
   readonly log: Logger
   readonly policy: HttpPolicy
@@ -33,8 +39,6 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly processes: Processes
-  /** Returns a proof that a block is an ancestor of a later one. */
-  readonly history: FindHistoryProof
   /** The nodes that are asked for what the store lacks. */
   readonly upstream: UpstreamNodes | undefined
   /** Returns the last report of the follower. */
@@ -44,17 +48,17 @@ export interface AppParts {
 
 /** Creates the server of `lectern serve`: the endpoint, proofs, and the routes for operators. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, policy, httpLimits, tracing, processes, readiness, follow, upstream } = parts
+  const { store, methods, proofs, options, log, policy, httpLimits, tracing, processes, readiness } = parts
+  const { follow, upstream } = parts
   const limits = { ...toLimits(options), ...httpLimits }
   const proxies = options['http.trustedProxies']
-  const hasProofs = options['http.proofs'] === 'on'
   const beacons = options['http.siteBeacon']
   const connect = [...options['http.siteConnect'], ...beacons.map((url) => new URL(url).origin)]
   const page = options['http.site'] === 'on' ? openPage({ policy, connect }) : null
   if (page === undefined)
     log.warn('The page for browsers is not served, since it is not built: npm run build.')
   const { app } = createServer({
-    methods: store,
+    methods,
     companions: options['http.companions'] === 'on' && {
       web3_clientVersion: () => clientVersion,
       ...(follow && { eth_syncing: createSyncStatus(follow) }),
@@ -65,7 +69,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     // Debug lines and traces need the id that node:http and Fastify give each request.
     fastLane: options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined,
     page: page?.send,
-    proofs: hasProofs ? { ...store.proofs, history: parts.history } : undefined,
+    proofs,
     ...callListeners(parts),
     fastify: {
       trustProxy: proxies.length > 0 && [...proxies],
@@ -83,7 +87,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     processes,
     readiness,
     follow: follow && (() => ({ finality: options['follow.finality'], ...follow() })),
-    proofs: hasProofs,
+    proofs: proofs !== undefined,
     beacons,
     upstream: upstream?.report,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,

@@ -1,29 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import type { FastifyInstance } from 'fastify'
-import { useEngine } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
 import type { FollowStatus } from '@lectern/follow'
-import { openStore, readHead, showLocation, type Store } from '@lectern/history'
+import { readHead } from '@lectern/history'
 import { createHttpPolicy, createServerState, fitConnections } from '@lectern/server'
-import * as Hash from 'ox/wasm/Hash'
-import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
-import { openProofs } from './history-proofs.ts'
 import { type Processes, type Served, workerRows } from './server.ts'
-import { openUpstream } from './upstream.ts'
-import { describeRefusal, toCacheBytes, toPolicyOptions } from '../config/serve-options.ts'
+import { openStored } from './source.ts'
+import { openProxy } from '../proxy/open-proxy.ts'
+import { describeRefusal, toPolicyOptions } from '../config/serve-options.ts'
 import { Failure, toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import { followRows } from '../observe/follow-metrics.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import { describeHistory } from '../observe/history-report.ts'
+import { describeHistory, type ReportedStore } from '../observe/history-report.ts'
 import { checkReadiness, isNear } from '../observe/readiness.ts'
 import type { Readiness } from '../observe/schemas.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
-import { readLocation } from '../config/store-options.ts'
 import { createTracing } from '../observe/tracing.ts'
 
 /** One process that answers. */
@@ -73,21 +68,8 @@ export async function startServing(
 ): Promise<ServingProcess> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
-  const cacheBytes = toCacheBytes(options)
-  // Compressed, JSON is a fifth; it is stored as long as what it was made of.
-  const renderedBytes = options['http.compression'] === 'on' ? cacheBytes * 0.75 : cacheBytes
-  const location = await readLocation(options)
-  const store = parts.use(
-    await openStore(location, {
-      readOnly: true,
-      renderedBytes,
-      provenBytes: 2 ** 20 * options['cache.proofs'],
-    }),
-  )
-  if (genesis) await checkGenesis(store, genesis, showLocation(location))
-  // To prove is to hash a block: it takes a quarter of the time.
-  const proves = options['http.proofs'] === 'on' || options['upstream.verify'] !== 'none'
-  if (proves) useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
+  const { store, ...source } = await (options.proxy ? openProxy : openStored)(options, log, parts)
+  if (genesis) await checkGenesis(store, genesis, source.location)
   const state = createServerState()
   let damaged = false
   const markDamaged = () => void (damaged = true)
@@ -102,7 +84,7 @@ export async function startServing(
       state,
       headTime,
       isDamaged: () => damaged,
-      isReplaced: () => store.isReplaced?.() ?? false,
+      isReplaced: source.isReplaced,
       maxAge,
       isFollowed: () => follow === undefined || isNear(follow(), options['ready.lag']),
       isOverloaded: () => policy.isOverloaded(),
@@ -120,9 +102,10 @@ export async function startServing(
   }
   const app = createApp({
     store,
-    history: await openProofs(store, options, log),
+    methods: source.methods,
+    proofs: source.proofs,
+    upstream: source.upstream,
     options,
-    upstream: openUpstream(options, { store, log }),
     log,
     policy,
     httpLimits: fitted.limits,
@@ -134,10 +117,11 @@ export async function startServing(
   })
   parts.defer(() => app.close())
   const address = await listen(app, options)
+  const history = await describeHistory(store)
   const open = parts.move()
   return {
     address,
-    history: await describeHistory(store),
+    history,
     rows: metrics.rows,
     metrics: own.metrics,
     markDamaged,
@@ -150,7 +134,7 @@ export async function startServing(
 }
 
 /** One port must not answer for two chains. Throws Failure. */
-async function checkGenesis(store: Store, expected: string, location: string): Promise<void> {
+async function checkGenesis(store: ReportedStore, expected: string, location: string): Promise<void> {
   const { genesis } = await describeHistory(store)
   if (genesis !== expected)
     throw new Failure(

@@ -2,8 +2,7 @@ import type { Verify } from '@lectern/client'
 import type { ChainConfig } from '@lectern/chain'
 import { blobPrices, headerChain, type Trust, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
-import type { Store } from '@lectern/history'
-import { describeConfig } from '../observe/history-report.ts'
+import { describeConfig, type ReportedStore } from '../observe/history-report.ts'
 
 /**
  * Creates the `verify` of an upstream: each value must follow from hashes. `full` also refuses unknown and missing members, and other forms of a value.
@@ -39,7 +38,7 @@ const mostHeaders = 256
  * Trusts the blocks of a store, their ancestors, and their descendants. A descendant follows the stored head by its hash: that it will stay, nothing
  * says. Without a stored block any block is trusted that agrees with itself.
  */
-export function trustStore(store: Pick<Store, 'snapshot'>): Trust {
+export function trustStore(store: Pick<ReportedStore, 'snapshot'>): Trust {
   return async (block, ask, signal) => {
     const { head, lowest, stored } = await readStored(store, block.number)
     if (head === undefined) return 'itself alone: nothing is stored'
@@ -53,7 +52,7 @@ export function trustStore(store: Pick<Store, 'snapshot'>): Trust {
 const chain = (top: { readonly number: bigint; readonly hash: string }): Trust =>
   headerChain({ ...top, maxHeaders: mostHeaders })
 
-async function readStored(store: Pick<Store, 'snapshot'>, number: bigint) {
+async function readStored(store: Pick<ReportedStore, 'snapshot'>, number: bigint) {
   await using snapshot = await store.snapshot()
   const { head } = snapshot
   if (head === null) return {}

@@ -1,9 +1,9 @@
 import { ClientError, http, type Transport } from '@lectern/client'
 import { boundResponses, exactReplies, upstream } from '@lectern/client/upstream'
-import type { Store } from '@lectern/history'
 import type { Upstream } from '@lectern/server'
 import type { UpstreamFlags } from '../config/upstream-options.ts'
 import type { Logger } from '../observe/log.ts'
+import type { ReportedStore } from '../observe/history-report.ts'
 import type { ServerStatus } from '../observe/schemas.ts'
 import { createUpstreamVerify, trustStore } from './upstream-verify.ts'
 
@@ -17,7 +17,7 @@ export interface UpstreamNodes {
 /** Opens the nodes of the flags; undefined if there are none. A node is asked for its chain before its first call. */
 export function openUpstream(
   flags: UpstreamFlags,
-  { store, log }: { readonly store: Pick<Store, 'chain' | 'snapshot'>; readonly log: Logger },
+  { store, log }: { readonly store: ReportedStore; readonly log: Logger },
 ): UpstreamNodes | undefined {
   const { upstream: urls, 'upstream.header': headers, 'upstream.timeout': seconds } = flags
   if (urls.length === 0) return undefined
@@ -63,7 +63,7 @@ export function openUpstream(
 }
 
 /** Wraps the transport of a node: no call is sent before it has named the chain of the store. */
-function ofChain(transport: Transport, { chain }: Pick<Store, 'chain'>): Transport {
+function ofChain(transport: Transport, { chain }: Pick<ReportedStore, 'chain'>): Transport {
   if (chain === null) return transport
   let checking: Promise<void> | undefined
   let isChecked = false

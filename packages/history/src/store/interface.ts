@@ -31,7 +31,9 @@ export interface Store extends AsyncDisposable {
 }
 
 /** Returns the head of a store now. */
-export async function readHead(store: Pick<Store, 'snapshot'>): Promise<Head | null> {
+export async function readHead(store: {
+  snapshot(): MaybePromise<Pick<Snapshot, 'head'> & AsyncDisposable>
+}): Promise<Head | null> {
   await using snapshot = await store.snapshot()
   return snapshot.head
 }

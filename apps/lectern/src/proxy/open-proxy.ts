@@ -1,0 +1,94 @@
+import { blobGasPrice, fromHex } from '@lectern/chain'
+import type { Transport } from '@lectern/client'
+import type { BlobPrice, Trust } from '@lectern/client/verify'
+import { beacon, serverHistory } from '@lectern/client/verify/beacon'
+import { HistoryError, networks, readGenesis } from '@lectern/history'
+import { findNetwork } from '../config/beacon-options.ts'
+import type { ProxyFlags } from '../config/proxy-options.ts'
+import { Failure } from '../failure.ts'
+import { type OpenSource, useFastHashes } from '../serve/source.ts'
+import { openUpstream } from '../serve/upstream.ts'
+import { proveTransport } from './prove-transport.ts'
+
+/** Opens the nodes of `lectern proxy`. Throws Failure if none responds, or for a chain whose blocks cannot be proven by the flags. */
+export const openProxy: OpenSource = async (options, log) => {
+  const flags = options.proxy!
+  const timeout = 1_000 * options['upstream.timeout']
+  await useFastHashes()
+  const none = { chain: null, snapshot: () => nothing }
+  const { options: nodes, report } = openUpstream(options, { store: none, log })!
+  const send: Transport = ({ method, params, text = JSON.stringify(params) }, bounds) =>
+    nodes.transport({ method, params, text }, bounds)
+  const ask = async (
+    transport: Transport,
+    method: string,
+    ...params: readonly unknown[]
+  ): Promise<unknown> => {
+    const bounds = { signal: AbortSignal.timeout(timeout), deadline: Date.now() + timeout }
+    return (await transport({ method, params }, bounds)).result
+  }
+  const chainId = await ask(send, 'eth_chainId')
+    .then((id) => BigInt(id as string))
+    .catch((cause: unknown) => {
+      const reason = (cause as Error).message
+      throw new Failure(`No node names its chain: ${reason}`, { cause, mayPass: true })
+    })
+  const trust = await chooseTrust(flags, chainId)
+  const blobs = await choosePrices(flags, chainId)
+  const transport = proveTransport(send, { trust, blobs })
+
+  /** The newest proven block, as a head. */
+  const readHead = async () => {
+    const block = (await ask(transport, 'eth_getBlockByNumber', 'latest', false).catch((cause: unknown) => {
+      throw new HistoryError('unavailable', `No block is proven: ${(cause as Error).message}`, { cause })
+    })) as { readonly [member: string]: string } | null
+    if (block === null) return null
+    const name = { number: BigInt(block['number']!), hash: fromHex(block['hash']!) }
+    const anchor = trust === 'none' ? null : { ...name, grounds: 'sync-committee' as const }
+    const timestamp = BigInt(block['timestamp']!)
+    return { ...name, timestamp, lowest: 0n, anchor, safe: null, finalized: null }
+  }
+  return {
+    store: { chain: null, snapshot: async () => ({ ...nothing, head: await readHead() }) },
+    methods: unstored,
+    proofs: undefined,
+    upstream: { options: { ...nodes, transport }, report },
+    location: options.upstream.join(),
+    isReplaced: () => false,
+  }
+}
+
+/** A snapshot of no blocks. */
+const nothing = { head: null, blockHash: () => undefined, async [Symbol.asyncDispose]() {} }
+
+/** Methods that find nothing, so that the upstream is asked. */
+const unstored = {
+  eth_getTransactionByHash: () => null,
+  eth_getTransactionReceipt: () => null,
+  eth_getBlockByNumber: () => null,
+}
+
+async function chooseTrust(flags: ProxyFlags, chainId: bigint): Promise<Trust | 'none'> {
+  const { api, checkpoint, headers, threshold, latest: level } = flags
+  if (api.length === 0) return 'none'
+  if (checkpoint === undefined)
+    throw new Failure(
+      '--beacon.api needs --beacon.checkpoint: the root of a finalized beacon block that you trust.',
+    )
+  const network = await findNetwork(flags, chainId)
+  return beacon({ api, checkpoint, network, headers, threshold, level, history: serverHistory() })
+}
+
+/** Returns the prices of blob gas; undefined for a chain whose schedule is not known. */
+async function choosePrices({ genesis }: ProxyFlags, chainId: bigint): Promise<BlobPrice | undefined> {
+  const chain =
+    genesis === undefined
+      ? Object.values(networks).find(({ config }) => config.chainId === chainId)
+      : (await readGenesis(genesis)).chain
+  if (chain === undefined) return undefined
+  const { config } = chain
+  return (block) =>
+    config.blobSchedule.some(({ timestamp }) => timestamp <= block.timestamp)
+      ? blobGasPrice(block, config)
+      : undefined
+}

@@ -1,0 +1,62 @@
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { ClientError } from '@lectern/client'
+import { companionTruths, type Lie, liesAbout, truths } from '@lectern/client/testing/lies'
+import { genesisConfig, sampleTransport } from '@lectern/client/testing/sample-node'
+import { blobPrices } from '@lectern/client/verify'
+import { expect, test } from 'vitest'
+import { proveTransport } from './prove-transport.ts'
+
+useEngine(await loadWasmEngine())
+
+const sources = { trust: 'none', blobs: blobPrices(genesisConfig) } as const
+const bounds = { signal: new AbortController().signal, deadline: Infinity }
+/** A result of each helper method that follows from a block: that with most types of transactions in the least JSON. */
+const helpers = ['eth_getBlockByHash', 'eth_getUncleByBlockHashAndIndex'].map((method) =>
+  companionTruths.findLast(
+    (truth) => truth.method === method && JSON.stringify(truth.result).length > 1_000,
+  )!,
+)
+
+/** Whether nothing is in a value that is not in the truth too; members may be missing. */
+const isPartOf = (value: unknown, truth: unknown): boolean =>
+  typeof value === 'object' && value !== null && typeof truth === 'object' && truth !== null
+    ? (!Array.isArray(truth) || truth.length === (value as unknown[]).length) &&
+      Object.entries(value).every(
+        ([name, part]) => Object.hasOwn(truth, name) && isPartOf(part, (truth as never)[name]),
+      )
+    : value === truth
+
+test('each true result of the sample chain passes, its members unchanged', { timeout: 300_000 }, async () => {
+  const send = proveTransport(sampleTransport(), sources)
+  for (const { method, params, result } of [...truths, ...companionTruths])
+    expect(
+      (await send({ method: method as never, params }, bounds)).result,
+      `${method} ${JSON.stringify(params)}`,
+    ).toEqual(result)
+})
+
+test('each lie about a result is refused, or left out', { timeout: 300_000 }, async () => {
+  const passed: Lie[] = []
+  let count = 0
+  for (const lie of [...liesAbout(), ...liesAbout(helpers as Parameters<typeof liesAbout>[0])]) {
+    count += 1
+    const isMine = (method: string, params: readonly unknown[]): boolean =>
+      method === lie.method && JSON.stringify(params) === JSON.stringify(lie.params)
+    const send = proveTransport(
+      sampleTransport((...asked) => (isMine(...asked) ? lie : undefined)),
+      sources,
+    )
+    try {
+      const { result } = await send({ method: lie.method as never, params: lie.params }, bounds)
+      if (!isPartOf(result, lie.truth)) passed.push(lie)
+    } catch (error) {
+      const refusals: readonly unknown[] = ['UNVERIFIED', 'WRONG_ANSWER', 'NOT_AVAILABLE']
+      if (!(error instanceof ClientError && refusals.includes(error.code))) throw error
+    }
+  }
+  expect(
+    passed.map(({ method, params, kind, path }) => `${method} ${params[0] as string} ${kind} ${path}`),
+  ).toEqual([])
+  expect(count).toBeGreaterThan(1_000)
+})
