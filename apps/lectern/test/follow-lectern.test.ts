@@ -28,6 +28,9 @@ test('Lectern follows Lectern, both with their defaults, over blocks of mainnetâ
   const datadir = await prepare(1)
   const once = await lectern(['follow', url, '--datadir', datadir, '--once'])
   expect(once.code, once.stderr + once.stdout).toBe(0)
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toMatch(/method="eth_getBlockReceipts"[^}]*\} [1-9]/)
+  expect(metrics.match(/method="eth_getTransactionReceipt"[^}]*\} [0-9]+/)?.[0] ?? ' 1').toMatch(/ [01]$/) // the probe
   const { url: second } = await serve(['--datadir', datadir])
   for (const { number } of chain.blocks) {
     const name = `0x${number.toString(16)}`
