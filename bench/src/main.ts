@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, readonly [what: string, load: Load]>> = {
   validators: ['generated validators, compared with compiled TypeBox', () => import('./validators.ts')],
   'light-client': ['CPU and bytes of the light client', () => import('./light-client.ts')],
   conform: ['speed and false alarms of `lectern conform`', () => import('./conform.ts')],
+  through: ['replies of a geth, direct and through Lectern', () => import('./through/main.ts')],
   slow: ['1,000 slow clients of each kind', () => import('./reliability/slow.ts')],
   drain: ['SIGTERM under load', () => import('./reliability/drain.ts')],
   queue: ['512 connections that ask for full blocks', () => import('./reliability/queue.ts')],
