@@ -5,7 +5,7 @@ import { createServerState } from './in-flight.ts'
 import { createResponses, createUploads } from './memory.ts'
 import { createHttpPolicy } from '../http/policy.ts'
 import { type Kind, sumWaits } from './queue.ts'
-import { createSchedule } from './schedule.ts'
+import { createSchedule, kindOf } from './schedule.ts'
 
 let time = 0
 beforeEach(() => {
@@ -132,4 +132,14 @@ test('clients have equal shares of the time, however many connections one has an
   const before = order.slice(0, lastOfTwo).filter((name) => name === 'many').length
   expect(before).toBeGreaterThan(3)
   expect(before).toBeLessThan(20)
+})
+
+test.for([
+  ['call', '{"method":"eth_getBlockByNumber","params":["latest",false]}'],
+  ['call', '{"method":"eth_getTransactionReceipt","params":["0x12"]}'],
+  ['block', '{"method":"eth_getBlockByNumber","params":["latest",true]}'],
+  ['block', ' {"params":["latest"],"method":"eth_getBlockReceipts"}'],
+  ['batch', ' [{"method":"eth_getBlockReceipts"}]'],
+] as const)('a %s: %s', ([kind, body]) => {
+  expect(kindOf(new TextEncoder().encode(body))).toBe(kind)
 })

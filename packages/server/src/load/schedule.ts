@@ -79,15 +79,18 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   }
 }
 
-/** Returns the kind of a body, if it is JSON. A block has `true` near its start: full transactions. */
+/** Returns the kind of a body, if it is JSON. A block has `true` near its start, full transactions, or `BlockReceipts`. */
 export function kindOf(body: Uint8Array): 'call' | 'block' | 'batch' {
   let at = 0
   while (body[at]! <= 0x20) at += 1
   if (body[at] === OPEN_ARRAY) return 'batch'
   const end = Math.min(body.length, shortCall)
-  while (++at < end) if (body[at] === T && body[at + 1] === R && body[at + 2] === U) return 'block'
+  while (++at < end) {
+    const isTrue = body[at] === T && body[at + 1] === R && body[at + 2] === U
+    if (isTrue || (body[at] === K && body[at + 1] === CAPITAL_R)) return 'block'
+  }
   return 'call'
 }
-const [OPEN_ARRAY, T, R, U] = [0x5b, 0x74, 0x72, 0x75]
+const [OPEN_ARRAY, T, R, U, K, CAPITAL_R] = [0x5b, 0x74, 0x72, 0x75, 0x6b, 0x52]
 /** The bytes that most calls have at most. */
 const shortCall = 256
