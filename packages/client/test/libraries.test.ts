@@ -3,6 +3,7 @@ import { rounds } from '@lectern/server/testing'
 import { hashes, listen, transactions } from './faulty.ts'
 import { pick, readers } from './readers.ts'
 import { createClient, http } from '../src/index.ts'
+import { families } from '../src/verify/families.ts'
 import { verifier } from '../src/verify/index.ts'
 
 const names = {
@@ -75,7 +76,8 @@ for (const [name, read] of Object.entries(readers)) {
     await using server = await listen(({ requests: [request], send }) =>
       send({ jsonrpc: '2.0', id: request!.id, result: { ...(transactions[0] as object), value: '0x1234' } }),
     )
-    const client = createClient({ transport: server.url, verify: verifier({ level: 'hash', trust: 'none' }) })
+    const verify = verifier({ level: 'hash', trust: 'none', family: families.ethereum })
+    const client = createClient({ transport: server.url, verify })
     await expect(read(client).transaction(hashes[0]!)).rejects.toThrow(
       new RegExp(`eth_getTransactionByHash: hash is .*0x[0-9a-f]{64}.*, not .*${hashes[0]}`),
     )

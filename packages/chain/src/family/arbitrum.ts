@@ -72,7 +72,7 @@ export const arbitrum: Family = {
   earlierRules: ({ mixHash }) =>
     /^0x0*$/.test(mixHash as string) ? 'its block is of before Nitro, whose rules are not known.' : undefined,
   blockMembers: ['sendRoot', 'sendCount', 'l1BlockNumber'],
-  repeated: ({ extraData, mixHash, ...json }) =>
+  repeated: ({ extraData, mixHash, ...json }): Readonly<Record<string, string>> =>
     'sendRoot' in json
       ? {
           sendRoot: extraData as string,
