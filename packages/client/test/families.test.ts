@@ -206,6 +206,18 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       code: 'UNVERIFIED',
     })
   })
+
+  test('with trust, a node cannot choose rules that allow what Ethereum’s refuse', async () => {
+    const each = recorded.find(({ name }) => name.startsWith('ethereum/ethereum-18000000'))!
+    const exact = { trust: () => 'a friend', members: 'exact' } as const
+    await answersOf(each, 'full', { ...exact, members: 'tolerant' })
+    for (const chainId of [1, 10, 137, 42161, 100])
+      for (const more of [{ l1Fee: '0x1' }, { sendRoot: each.block['hash'] }, { size: '0x1' }])
+        await expect(
+          answersOf({ ...each, chainId, block: { ...each.block, ...more } }, 'full', exact),
+          `${chainId} ${JSON.stringify(more)}`,
+        ).rejects.toMatchObject({ code: 'UNVERIFIED', check: Object.keys(more)[0] })
+  })
 })
 
 const singleNode =

@@ -17,11 +17,11 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 5_335],
   ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_500],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_750],
-  ['with a verifier', verified('', `, trust: 'none'`), 14_620],
+  ['with a verifier', verified('', `, trust: 'none'`), 14_880],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    14_960,
+    15_230,
   ],
   [
     'with a verifier and a light client of the beacon chain',
@@ -33,12 +33,12 @@ ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    53_900,
+    54_100,
   ],
   [
     'with a verifier and the server’s proofs',
     verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
-    17_600,
+    17_840,
   ],
 ]
 

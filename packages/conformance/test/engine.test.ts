@@ -38,7 +38,7 @@ test('the engine is bundled for browsers: no module of Node, and no Buffer', asy
   expect(ours.filter((file) => /\bBuffer\.(from|concat|alloc)/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('a page that runs all checks and saves their report is at most 155,000 bytes, minified and packed', async () => {
+test('a page that runs all checks and saves their report is at most 158,000 bytes, minified and packed', async () => {
   const { script } = await bundle(
     `
     import { httpTarget, plan, reportHtml, run } from '@lectern/conformance/engine'
@@ -52,7 +52,7 @@ test('a page that runs all checks and saves their report is at most 155,000 byte
       outdir: 'out',
     },
   )
-  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(155_000)
+  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(158_000)
 })
 
 test('a bundle with a module of Node is refused', async () => {

@@ -8,6 +8,7 @@ import type { Call, Reply } from '../transport/transport.ts'
 import { compare } from './compare.ts'
 import type { Json } from './json.ts'
 import type { Derivers } from './members.ts'
+import { checkOrder } from './order.ts'
 import { pending, type ProofFetcher, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
 import type { Trace } from './trace.ts'
@@ -43,7 +44,7 @@ export interface VerifierOptions extends Derivers {
   readonly unsupported?: 'list' | 'refuse' | undefined
   /**
    * The rules of the chain: one of `families` of @lectern/client/verify/families.
-   * @default Ethereum's; for a result that these do not prove, those of the endpoint's chain id, or of its blocks
+   * @default Ethereum's; without trust, for a result that these do not prove, those of the endpoint's chain id, or of its blocks
    */
   readonly family?: Family | undefined
   /** Gets the server's proofs instead of full blocks; `serverProofs()` creates one. @default none */
@@ -92,6 +93,7 @@ export function verifier(options: VerifierOptions): Verifier {
   ): Promise<Report> {
     const context = { ...options, params, ask, url, signal, family }
     const isUnknown = family.name === 'unknown'
+    if (family === ethereum) checkOrder(method, result as Json)
     const {
       expected,
       block: json,
@@ -147,7 +149,8 @@ export function verifier(options: VerifierOptions): Verifier {
         throw new ClientError('UNVERIFIED', message, { check, cause: error })
       }
     }
-    const known = options.family ?? chosen.get(endpoint)
+    // With trust, the endpoint's chain id must not choose weaker rules.
+    const known = options.family ?? (trust ? ethereum : chosen.get(endpoint))
     if (known) return await proveBy(known)
     const first = await proveBy(ethereum).then(
       (report) => ({ report, isFinal: report.unsupported.every(({ reason }) => reason === pending) }),
