@@ -60,6 +60,7 @@ const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 
 interface Call {
   readonly id: number
+  readonly method: string
   readonly params: readonly [string, boolean?]
 }
 
@@ -69,12 +70,13 @@ interface Answer {
 }
 
 function isAnswered(
-  { params: [key, isFull] }: Call,
+  { method, params: [key, isFull] }: Call,
   result: Answer['result'],
   absent?: ReadonlySet<string>,
 ): boolean {
   if (absent?.has(key) === true) return result === null
   if (!result) return false
+  if (method === 'eth_getBlockReceipts') return (result[0] as Answer['result'])?.['blockNumber'] === key
   if (isFull === undefined) return (result['transactionHash'] ?? result['hash']) === key
   const transactions = result['transactions'] as readonly unknown[]
   return (

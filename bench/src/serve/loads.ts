@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Hex } from '@lectern/chain/internal'
+import { type Hex, toQuantity } from '@lectern/chain/internal'
 import { createRandom } from '@lectern/fixtures'
 import { openStore } from '@lectern/history'
 import { call } from '../tools/ask.ts'
@@ -44,7 +44,7 @@ export async function readLoads(datadir: string): Promise<readonly Load[]> {
   return [
     ...(await makeCalls('newest', blocks, drawNewest, random)),
     ...(await makeCalls('all', blocks, () => 1 + random(blocks.last), random)),
-    await makeSweep(blocks),
+    makeSweep(blocks),
     await makePolls(blocks, drawNewest, random),
   ]
 }
@@ -82,19 +82,16 @@ async function makeCalls(
   ]
 }
 
-/** Makes the load of an indexer: each block in full, then the receipts of its transactions, in order. Figures are per block. */
-async function makeSweep({ last, hashesOf }: Blocks): Promise<Load> {
+/** Makes the load of an indexer: each block in full, then its receipts, in order. Figures are per block. */
+function makeSweep({ last }: Blocks): Load {
   const bodies: string[] = []
   const from = 1 + Math.floor((last - 1) / 4)
   const until = Math.min(last, from + 2_000)
   for (let number = from; number <= until; number++) {
-    const hashes = await hashesOf(number)
-    bodies.push(toBlock(number, number, true))
-    for (let at = 0; at < hashes.length; at += PER_BATCH)
-      bodies.push(toBatch(hashes.slice(at, at + PER_BATCH)))
+    const receipts = call(number, 'eth_getBlockReceipts', toQuantity(number))
+    bodies.push(toBlock(number, number, true), receipts)
   }
-  const requests = bodies.length / (until - from + 1)
-  return { pattern: 'in order', name: 'block and its receipts', bodies, connections: 8, requests }
+  return { pattern: 'in order', name: 'block and its receipts', bodies, connections: 8, requests: 2 }
 }
 
 /** Makes the load of wallets that poll for a receipt: null three times, then the receipt. */
@@ -125,7 +122,7 @@ const toReceipts = (hashes: readonly string[]): string[] =>
   hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
 const toBatch = (hashes: readonly Hex[]): string => `[${toReceipts(hashes).join()}]`
 const toBlock = (id: number, number: number, isFull: boolean): string =>
-  call(id, 'eth_getBlockByNumber', `0x${number.toString(16)}`, isFull)
+  call(id, 'eth_getBlockByNumber', toQuantity(number), isFull)
 
 /** Returns a hash that belongs to nothing. */
 export const toUnknown = (hash: string): Hex => `0x${createHash('sha256').update(hash).digest('hex')}`
