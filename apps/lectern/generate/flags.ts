@@ -42,7 +42,7 @@ function toSection(command: Command, shown: Map<string, string>): string {
   )
   const links = Object.keys(others).map(
     (other) =>
-      `Also flags of [${other}](#${other.replaceAll(' ', '-')}), those of following without \`--follow.\`: see \`${name} --help\`.`,
+      `Other flags are as in [${other}](#${other.replaceAll(' ', '-')}), those of following without \`--follow.\`.`,
   )
   return [`### ${name}`, `\`${usage}\`: ${command.description()}.`, ...lists, ...links].join('\n\n')
 }

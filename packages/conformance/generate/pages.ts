@@ -27,7 +27,7 @@ interface Row {
   readonly sentence: string
 }
 
-/** Ids of which one line stands for all: those of every parameter, member or case. Without a sentence the rule's meaning says it. */
+/** Ids of which one line stands for all: those of every parameter, member or case. With an empty id they only share the sentence; without a sentence the rule's meaning says it. */
 // oxfmt-ignore
 const families: readonly (readonly [ids: RegExp, id: string, sentence?: string])[] = [
   [/^protocol\//, 'protocol/CASE'],
@@ -39,6 +39,11 @@ const families: readonly (readonly [ids: RegExp, id: string, sentence?: string])
   [/^arity\/.*(absent|missing)/, 'arity/METHOD/absent, missing/COUNT', 'A required parameter must be given, an optional one need not.'],
   [/^link\/(?!.*\/between$)/, 'link/METHOD/NAME'],
   [/^same\/.*\/number\//, 'same/METHOD/number/TAG', 'A tag and the number that it names have the same response.'],
+  [/^same\/\w+\/(order|whitespace)$/, '', 'The order of members and white space in a request mean nothing.'],
+  [/^invariant\/\w+\/(hash|number|transactionHash|blockHash|blockNumber)$/, '', 'The result is, or belongs to, what was asked for.'],
+  [/^proof\/\w+\/(transactions|receipts|withdrawals)Root$/, '', 'A list of a block has the root in its header.'],
+  [/^proof\/\w+\/blobGasUsed$/, '', 'blobGasUsed is 131,072 for each blob.'],
+  [/^proof\/\w+\/logsBloom$/, '', 'A bloom is that of all logs of the receipt or the block.'],
   [/^invariant\/.*\/unknown$/, 'invariant/METHOD/unknown', 'A hash that was drawn by chance names nothing.'],
   [/^invariant\/.*\/logs\//, 'invariant/eth_getTransactionReceipt/logs/MEMBER', 'A log agrees with its receipt.'],
   [/^invariant\/.*\/transactions\//, 'invariant/eth_getBlockByNumber/transactions/MEMBER', 'A transaction agrees with its block.'],
@@ -60,7 +65,7 @@ function describeChecks(): string {
         const family = families.find(([ids]) => ids.test(id))
         const isShared = /^(arity|json|lint|same)$/.test(rule) && method.includes('_')
         const plain = (text: string) => (isShared ? text.replaceAll(method, 'METHOD') : text)
-        return { id: family?.[1] ?? plain(id), level, sentence: family ? (family[2] ?? '') : plain(sentence) }
+        return { id: family?.[1] || plain(id), level, sentence: family ? (family[2] ?? '') : plain(sentence) }
       })
       return `## ${rule}\n\n${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${listRows(rows)}`
     })
@@ -111,7 +116,7 @@ function listRows(rows: readonly Row[]): string {
     Map.groupBy(rows, ({ sentence }) => sentence),
     ([sentence, group]) => {
       const ids = new Set(group.map(({ id }) => `\`${id}\``))
-      const levels = [...new Set(group.map(({ level }) => level))].join(' or ')
+      const levels = [...new Set(group.map(({ level }) => level))].join(', ')
       const said = sentence === '' ? '' : `: ${sentence.replaceAll('__proto__', '`__proto__`')}`
       return `- ${[...ids].join(', ')}${levels === 'MUST' ? '' : ` (${levels})`}${said}`
     },

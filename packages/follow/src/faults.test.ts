@@ -8,7 +8,7 @@ import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-no
 import { askIdentity, type BeaconFinality, type FollowerOptions } from './index.ts'
 import { createRpc } from './node/rpc.ts'
 
-// Faults of nodes, and what becomes of them. The numbers are those of the fault table in docs/follow.md.
+// Faults of nodes, and what becomes of them. The numbers are those of docs/follow.md.
 
 await useFastEngine()
 const chain = makeTestChain(60)

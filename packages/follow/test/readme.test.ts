@@ -5,10 +5,10 @@ const root = new URL('../../../', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8')
 
 test('each fault that docs/follow.md numbers is the number of a test, and each such number is there', () => {
-  const rows = read('docs/follow.md')
+  const items = read('docs/follow.md')
     .split('## Faults of nodes')[1]!
-    .matchAll(/^\| ([\d, -]+?) +\|/gm)
-  const listed = Array.from(rows, ([, numbers]) =>
+    .matchAll(/^- `([\d, -]+)`: /gm)
+  const listed = Array.from(items, ([, numbers]) =>
     numbers!.split(', ').map((range) => range.split(' - ').map(Number) as [number, number?]),
   )
     .flat()
