@@ -26,6 +26,7 @@ export interface BeaconFinality {
   readonly status?: () => BeaconStatus
 }
 
+/** How far the beacon chain is followed, for programs. */
 export interface BeaconStatus {
   /** The trusted root from which all is proven: 0x hex. */
   readonly checkpoint: string

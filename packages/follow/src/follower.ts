@@ -9,6 +9,7 @@ import { type RunEnd, runFollower } from './runner.ts'
 import { createSource } from './node/source.ts'
 import { type FollowSettings, type FollowState, type Phase, startState } from './reducer/state.ts'
 
+/** The options of a follower. */
 export interface FollowerOptions extends Partial<FollowSettings> {
   /** Opened for writing. Its `chain` must be known: nodes of other chains are not used. */
   readonly store: Store
@@ -26,6 +27,7 @@ export interface FollowerOptions extends Partial<FollowSettings> {
   readonly onStatus?: (status: FollowStatus) => void
 }
 
+/** Follows nodes. */
 export interface Follower {
   /** Follows until the signal aborts, until it halts, or with `once` until the newest block is stored. */
   run(signal?: AbortSignal): Promise<RunEnd>

@@ -32,7 +32,7 @@ export function exchange(
       return {
         status: response.status,
         retryAfter: readRetryAfter(response.headers), // before the body decides
-        text: await readText(response, maxBytes, new TextDecoder('utf-8', { fatal: !!readReplies })),
+        text: await readText(response, maxBytes, !!readReplies),
       }
     } catch (error) {
       throw error instanceof ClientError
@@ -50,8 +50,8 @@ function readRetryAfter(headers: Headers): number {
   return Math.max(0, wait) || 0
 }
 
-/** Reads a body of at most `maxBytes`. */
-async function readText(response: Response, maxBytes: number, utf8: TextDecoder): Promise<string> {
+/** Reads a body of at most `maxBytes`; `fatal` refuses text that is not UTF-8. */
+async function readText(response: Response, maxBytes: number, fatal: boolean): Promise<string> {
   const tooLarge = (): ClientError =>
     new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
   const reader = response.body?.getReader()
@@ -60,6 +60,7 @@ async function readText(response: Response, maxBytes: number, utf8: TextDecoder)
     if (text.length > maxBytes) throw tooLarge()
     return text
   }
+  const utf8 = new TextDecoder('utf-8', { fatal })
   let text = ''
   let bytes = 0
   for (;;) {

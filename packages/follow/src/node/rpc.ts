@@ -12,6 +12,7 @@ import {
 import { createBatchSize, findLimited } from './limits.ts'
 import { createPace } from './pace.ts'
 
+/** The options of requests to a node. */
 export interface RpcOptions {
   /** Headers of each request, such as a key. */
   readonly headers?: Readonly<Record<string, string>>

@@ -17,6 +17,7 @@ export interface Halt {
   readonly message: string
 }
 
+/** The settings of a follower. */
 export interface FollowSettings {
   /** The number of hosts that must name a block. */
   readonly quorum: number

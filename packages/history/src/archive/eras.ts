@@ -45,6 +45,7 @@ export function checkEraName(
   )
 }
 
+/** An era file to read. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
   readonly path: string
   /** Undefined if the name does not state it. */

@@ -21,6 +21,7 @@ import {
   replaced,
 } from '../store/read-range.ts'
 
+/** Options of an export. */
 export interface EraExportOptions {
   readonly store: Store
   readonly format: EraName['format']
@@ -42,6 +43,7 @@ export interface EraExportOptions {
   readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
 }
 
+/** A file that was written. */
 export interface ExportedEra extends WrittenFile {
   readonly path: string
   readonly first: bigint

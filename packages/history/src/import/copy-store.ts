@@ -12,6 +12,7 @@ import type { EraImportOptions } from './import-eras.ts'
 import { createSums, type ImportSums, ingest, type SourceBlock } from './ingest.ts'
 import { highest, requireHead } from './trust.ts'
 
+/** Options of a copy. */
 export interface CopyOptions extends Pick<EraImportOptions, 'batch' | 'workers' | 'signal'> {
   readonly from: Store
   readonly to: Store
@@ -24,6 +25,7 @@ export interface CopyProgress extends Pick<ImportSums, 'added' | 'transactions'>
   readonly share: number
 }
 
+/** The result of a copy. */
 export interface CopyResult {
   /** The head of the copy. */
   readonly head: Head

@@ -12,6 +12,7 @@ import { missedHead, trustHead } from './trust.ts'
 import type { ImportResult } from './ingest.ts'
 import { readHead } from '../store/interface.ts'
 
+/** An era file at a URL. */
 export interface RemoteEra extends EraName {
   readonly name: string
   /** With the user and the query of the listed URL. */
@@ -20,6 +21,7 @@ export interface RemoteEra extends EraName {
   readonly sum: Uint8Array
 }
 
+/** Options of an import from a URL. */
 export interface RemoteImportOptions
   extends Omit<EraImportOptions, 'sources'>, Pick<DownloadOptions, 'tries' | 'idle' | 'pause'> {
   readonly files: readonly RemoteEra[]

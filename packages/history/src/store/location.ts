@@ -9,6 +9,7 @@ export interface ClusterLocation extends ClusterAccess {
   readonly url: string
 }
 
+/** The access to a cluster. */
 export interface ClusterAccess {
   readonly user?: string
   readonly password?: string
@@ -23,6 +24,7 @@ export interface TlsFiles {
   readonly key?: string
 }
 
+/** The status of a store. */
 export interface StoreStatus {
   readonly chain: ChainIdentity | null
   readonly head: Head | null
@@ -33,6 +35,7 @@ export interface StoreStatus {
   readonly cluster?: ClusterStatus
 }
 
+/** The status of a cluster. */
 export interface ClusterStatus {
   /** The number of writers so far. */
   readonly epoch: bigint
@@ -41,6 +44,7 @@ export interface ClusterStatus {
   readonly nodes: readonly NodeStatus[]
 }
 
+/** A node of a cluster. */
 export interface NodeStatus {
   readonly address: string
   readonly datacenter: string
@@ -52,6 +56,7 @@ export interface NodeStatus {
 /** The number of copies of each row in a cluster: in the URL's datacenter, or by the name of each. */
 export type Replication = number | Readonly<Record<string, number>>
 
+/** Options of every store. */
 export interface OpenOptions {
   /** Opens an existing store for reading only. Many processes may read one store. @default false */
   readonly readOnly?: boolean

@@ -10,6 +10,7 @@ import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { hasBlock, readRange } from '../store/read-range.ts'
 
+/** Options of a verification. */
 export interface VerifyHistoryOptions {
   readonly signal?: AbortSignal
   /** The number of threads that verify blocks; 0: this thread alone. @default the number of cores */
