@@ -9,7 +9,7 @@ import { genesisConfig, truthOf } from '../test/sample-node.ts'
 import { eip1193, toEip1193, wrapProvider, type Provider, type ProviderRequest } from './eip1193.ts'
 import { ClientError, createClient, failover } from './index.ts'
 import { blobPrices, verifier } from './verify/index.ts'
-import { families } from './verify/families.ts'
+import { families } from './verify/family/index.ts'
 import { sender } from './verify/sender.ts'
 
 const [first, second] = hashes as [`0x${string}`, `0x${string}`]

@@ -5,7 +5,7 @@ import { describeCorpus } from '@lectern/fixtures'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient, type Transport } from '../src/index.ts'
-import { families } from '../src/verify/families.ts'
+import { families } from '../src/verify/family/index.ts'
 import { type Level, type Report, verifier, type VerifierOptions } from '../src/verify/index.ts'
 import { sender } from '../src/verify/sender.ts'
 

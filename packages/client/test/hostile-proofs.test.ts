@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { rawBlocks } from './sample-node.ts'
 import { type AnyProof, tamper, type Tampering } from './tamper.ts'
 import { ClientError } from '../src/index.ts'
-import { families } from '../src/verify/families.ts'
+import { families } from '../src/verify/family/index.ts'
 import { type Inclusion, serverProofs, type Unsupported } from '../src/verify/index.ts'
 
 useEngine(await loadWasmEngine()) // 13 times as fast as noble

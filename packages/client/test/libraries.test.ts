@@ -3,7 +3,7 @@ import { rounds } from '@lectern/server/testing'
 import { hashes, listen, transactions } from './faulty.ts'
 import { pick, readers } from './readers.ts'
 import { createClient, http } from '../src/index.ts'
-import { families } from '../src/verify/families.ts'
+import { families } from '../src/verify/family/index.ts'
 import { verifier } from '../src/verify/index.ts'
 
 const names = {

@@ -43,7 +43,7 @@ ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: 
 ]
 
 /** The module that a verifier loads for a chain of another family. */
-const later = './family.ts'
+const later = './family/find-family.ts'
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best, without what it loads later. */
 async function sizeOf(source: string, external: string[] = [later]): Promise<number> {

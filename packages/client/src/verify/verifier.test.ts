@@ -15,7 +15,7 @@ import {
   type Transport,
 } from '../index.ts'
 import { readHeader } from './block.ts'
-import { families } from './families.ts'
+import { families } from './family/index.ts'
 import { type Level, type Report, serverProofs, tracePath, verifier } from './index.ts'
 import { sender } from './sender.ts'
 

@@ -8,7 +8,7 @@ import type { Call, Reply } from '../transport/transport.ts'
 import { compare } from './compare.ts'
 import type { Json } from './json.ts'
 import type { Derivers } from './members.ts'
-import { checkOrder } from './order.ts'
+import { checkOrder } from './family/order.ts'
 import { pending, type ProofFetcher, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
 import type { Trace } from './trace.ts'
@@ -100,7 +100,7 @@ export function verifier(options: VerifierOptions): Verifier {
       unsupported = [],
       path,
     } = isUnknown
-      ? (await import('./family.ts')).proveUnknown(method, result as Json, context)
+      ? (await import('./family/find-family.ts')).proveUnknown(method, result as Json, context)
       : await provers[method](result as Json, context)
     const [reason] = unsupported
     if (policy === 'refuse' && reason) refute(reason.path || 'unsupported', 'something known', reason.reason)
@@ -157,7 +157,7 @@ export function verifier(options: VerifierOptions): Verifier {
       (error: unknown) => ({ error, isFinal: (error as ClientError)?.code !== 'UNVERIFIED' }),
     )
     if (!first.isFinal) {
-      const family = await (await import('./family.ts')).findFamily(further, 'error' in first)
+      const family = await (await import('./family/find-family.ts')).findFamily(further, 'error' in first)
       if (family) {
         chosen.set(endpoint, family)
         return await proveBy(family)

@@ -1,13 +1,13 @@
 import type { Family } from '@lectern/chain'
 import { families, familyOf, recognizeFamily } from '@lectern/chain/families'
-import type { Ask } from '../client-options.ts'
+import type { Ask } from '../../client-options.ts'
 import type { MethodName } from '@lectern/spec'
-import { readHeader, readTransaction } from './block.ts'
-import type { Members } from './compare.ts'
-import type { Json } from './json.ts'
-import { headerMembers, type Rules, transactionMembers } from './members.ts'
-import type { Findings } from './provers.ts'
-import type { Unsupported } from './report.ts'
+import { readHeader, readTransaction } from '../block.ts'
+import type { Members } from '../compare.ts'
+import type { Json } from '../json.ts'
+import { headerMembers, type Rules, transactionMembers } from '../members.ts'
+import type { Findings } from '../provers.ts'
+import type { Unsupported } from '../report.ts'
 
 /**
  * Finds another family than Ethereum's for an endpoint's chain: by its id, or by its first and its newest block. Returns

@@ -1,8 +1,8 @@
 import { toQuantity } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
-import { isSame } from '../mismatch.ts'
-import { type Json, listOf } from './json.ts'
-import { checkEqual, refute } from './refute.ts'
+import { isSame } from '../../mismatch.ts'
+import { type Json, listOf } from '../json.ts'
+import { checkEqual, refute } from '../refute.ts'
 
 /** Throws a ClientError (UNVERIFIED) unless transactions and logs are numbered one by one, and absent only if the block's root says so. */
 export function checkOrder(method: MethodName, json: Json): void {
