@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 e85907241bcddb4c2f2d1f52be3069a2769a80b67b044012190902363c3c0df6) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 322fad9ee0d978494918c527a7006ca83b4b5c69e98680e4bffcbc00325579e5) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document, as rpc.discover returns it. */
@@ -1715,10 +1715,9 @@ export const document: OpenRpc = {
         name: 'receipts',
         description: 'The receipts, or null.',
         schema: {
-          description: 'The receipts; null when there is no such block.',
+          description: 'The receipts in the order of the transactions; null when there is no such block.',
           oneOf: [
             {
-              description: 'The receipts, in the order of the transactions.',
               type: 'array',
               items: {
                 $ref: '#/components/schemas/Receipt',

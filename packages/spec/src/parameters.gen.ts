@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 e85907241bcddb4c2f2d1f52be3069a2769a80b67b044012190902363c3c0df6) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 322fad9ee0d978494918c527a7006ca83b4b5c69e98680e4bffcbc00325579e5) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { MethodName } from './methods.gen.ts'
 
 /** A parameter: its name, what it must be in words, and the pattern of its text; without one it is a boolean. */
