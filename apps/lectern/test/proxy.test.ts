@@ -53,8 +53,9 @@ test('a node is proven before it is passed on: its lies are refused, everything 
   })
   expect((await call(url, second.method, ...second.params))['result']).toEqual(second.result)
   for (const { method, params, result } of companionTruths.filter((_, index) => index % 7 === 0))
-    if (method !== 'web3_clientVersion')
-      expect((await call(url, method, ...params))['result']).toEqual(result)
+    // Its receipts are refused with the one that the node lies about.
+    if (method !== 'web3_clientVersion' && !JSON.stringify(result).includes(first.params[0] as string))
+      expect(await call(url, method, ...params)).toMatchObject({ result })
   expect((await call(url, 'eth_gasPrice'))['result']).toBe('0x7')
   expect(await call(url, 'debug_traceBlock')).toMatchObject({ error: { code: -32601 } })
   expect(await read(`${url}/readyz`)).toMatchObject({ status: 'ready' })
@@ -100,7 +101,7 @@ test('with beacon APIs the newest block is the newest signed one, and blocks abo
   }
   for (const { method, params, result } of receipts)
     if (Number((result as Json)['blockNumber']) <= latest)
-      expect((await call(url, method, ...params))['result']).toEqual(result)
+      expect(await call(url, method, ...params)).toMatchObject({ result })
   expect(await read(`${url}/status`)).toMatchObject({ anchor: { number: latest, grounds: 'sync-committee' } })
 })
 
