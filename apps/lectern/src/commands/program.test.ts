@@ -17,10 +17,10 @@ test('an older Node gets a sentence that names the one that is needed, before an
 })
 
 test('an unknown command gets a sentence that says how to list all of them', async () => {
-  expect(await lectern(['prove'])).toEqual({
+  expect(await lectern(['attest'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: "error: unknown command 'prove'\nlectern --help lists the commands.\n",
+    stderr: "error: unknown command 'attest'\nlectern --help lists the commands.\n",
   })
 })
 
