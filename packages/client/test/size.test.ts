@@ -27,7 +27,7 @@ const programs: readonly (readonly [name: string, source: string, most: number])
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    49_500,
+    49_700,
   ],
   [
     'the same, with history proofs',
