@@ -22,6 +22,7 @@ const lying = miniServer(chain, {
 })
 const lies = [
   'agree/eth_chainId/transactions',
+  'agree/eth_getBlockReceipts/receipt',
   'proof/eth_getTransactionReceipt/gasUsed',
   'schema/eth_chainId/result',
   'valid/eth_chainId',
@@ -117,7 +118,7 @@ inBrowser((at) => {
     await page.waitForSelector('.seal[data-state=working] progress')
     expect(await page.textContent('.judged button')).toBe('Stop')
     expect(await waitForVerdict(page)).toBe('failed')
-    expect(await page.textContent('.seal')).toMatch(/4 failed of \d+ checks: 4 MUST/)
+    expect(await page.textContent('.seal')).toContain(`${lies.length} failed of `)
     expect(await readFailed(page)).toEqual(lies)
 
     const lie = page.locator('[id="proof%2Feth_getTransactionReceipt%2FgasUsed"]')
