@@ -114,7 +114,7 @@ function renderRules<N>(h: Build<N>, report: Report): N {
 }
 
 const renderTable = <N>(h: Build<N>, head: Child<N>, rows: Child<N>): N =>
-  h('div.scroll', h('table', [h('thead', h('tr', head)), h('tbody', rows)]))
+  h('div.scroll', h('table', [h('thead', h('tr', head)), h('tbody', rows)]), { tabindex: '0' })
 
 function renderRule<N>(h: Build<N>, { rule, meaning, results }: Group, names: readonly Verdict[]): N {
   const count = countVerdicts(results)
