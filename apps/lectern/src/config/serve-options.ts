@@ -134,7 +134,7 @@ export function proxyServeOptions(): {
 }
 
 /** Groups and flags that need a store. */
-const ofStores = /^(Store|Proofs of|Following)|--(upstream|http\.(proofs|site.*)|ready\.lag)$/
+const ofStores = /^(Store|Proofs of|Following)|--http\.site|--(upstream|http\.proofs|ready\.lag)$/
 
 /** The bytes of a worker's cache of rendered results; a container's limit is its memory. */
 export function toCacheBytes({ 'cache.rendered': mebibytes, workers }: ServeOptions): number {

@@ -43,7 +43,7 @@ function findDuplicate({ text, value }: Exchange): string | undefined {
 }
 
 /** Braces and strings; a name is a string before a colon. */
-const tokens = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g
+const tokens = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*(?:"(\s*:)?|$)/g
 
 /** Returns the first duplicate member name in an object of a JSON text; undefined if there is none. */
 export function findDoubledName(text: string): string | undefined {
