@@ -42,18 +42,24 @@ function findDuplicate({ text, value }: Exchange): string | undefined {
   return name === undefined ? undefined : `duplicate member ${show(name)}`
 }
 
-/** Braces and strings; a name is a string before a colon. */
-const tokens = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*(?:"(\s*:)?|$)/g
+/** What ends a name, and what could be taken for it: no token repeats anything, so texts of any kind take linear time. */
+const tokens = /\\.|["{}:]/gs
 
 /** Returns the first duplicate member name in an object of a JSON text; undefined if there is none. */
 export function findDoubledName(text: string): string | undefined {
   const open: Set<unknown>[] = [] // the names of each object around
-  for (const { 0: token, 1: colon } of text.matchAll(tokens)) {
-    if (token === '{') open.push(new Set())
+  let start: number | undefined // of the string around
+  let last = '""' // the last string: a name, if a colon follows it
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (token === '"' && start === undefined) start = index
+    else if (token === '"') {
+      last = text.slice(start, index + 1)
+      start = undefined
+    } else if (start !== undefined) continue
+    else if (token === '{') open.push(new Set())
     else if (token === '}') open.pop()
-    else if (colon !== undefined) {
-      // A name may be written with escapes: "\u0061" is "a".
-      const name = parseJson(token.slice(0, -colon.length)) as string
+    else if (token === ':') {
+      const name = parseJson(last) as string // which may be written with escapes: "\u0061" is "a"
       if (open.at(-1)?.has(name)) return name
       open.at(-1)?.add(name)
     }
