@@ -1,3 +1,4 @@
+import { matchesParts } from '../rpc/wildcard.ts'
 import type { Headers } from './refusal.ts'
 
 /** Decides about pages of other origins. */
@@ -17,7 +18,8 @@ export interface Cors {
 export function createCors(domains: readonly string[]): Cors {
   const open = domains.includes('*')
   const patterns = domains.map((domain) => domain.toLowerCase().split('*'))
-  const isListed = (origin: string) => open || patterns.some((parts) => fits(origin.toLowerCase(), parts))
+  const isListed = (origin: string) =>
+    open || patterns.some((parts) => matchesParts(origin.toLowerCase(), parts, 1))
   const headersFor = (origin: string) =>
     isListed(origin)
       ? { 'access-control-allow-origin': open ? '*' : origin, 'access-control-expose-headers': exposed }
@@ -37,20 +39,6 @@ export function createCors(domains: readonly string[]): Cors {
 
 const none: Headers = {}
 const exposed = 'x-chain-head, x-chain-range, x-lectern-source, retry-after'
-
-/** Whether a text consists of these parts with a letter or more between each two, in linear time. */
-function fits(text: string, [first = '', ...parts]: readonly string[]): boolean {
-  const last = parts.pop()
-  if (last === undefined) return text === first
-  if (!text.startsWith(first)) return false
-  let at = first.length
-  for (const part of parts) {
-    const found = text.indexOf(part, at + 1)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return text.length - last.length > at && text.endsWith(last)
-}
 
 /** Whether a page is from this server; behind a proxy the scheme may differ. */
 const isOwn = (origin: string, host: string | undefined): boolean =>

@@ -1,3 +1,5 @@
+import { matchesParts } from './wildcard.ts'
+
 /** The methods that are forwarded unless the operator says otherwise. */
 export const defaultMethods: readonly string[] = ['eth_*', 'net_*', 'web3_*']
 
@@ -18,20 +20,6 @@ export function createMatcher(patterns: readonly string[]): (method: string) => 
   })
   return (method) => {
     const prefix = guarded.find((each) => method.startsWith(each)) ?? ''
-    return tests.some((parts) => parts[0]!.startsWith(prefix) && fits(method, parts))
+    return tests.some((parts) => parts[0]!.startsWith(prefix) && matchesParts(method, parts, 0))
   }
-}
-
-/** Returns whether a text is the parts in their order, with any characters between them. Takes linear time, unlike an expression. */
-function fits(text: string, [first = '', ...rest]: readonly string[]): boolean {
-  if (!text.startsWith(first)) return false
-  const last = rest.pop()
-  if (last === undefined) return text === first
-  let at = first.length
-  for (const part of rest) {
-    const found = text.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return text.length - last.length >= at && text.endsWith(last)
 }
