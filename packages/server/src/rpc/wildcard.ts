@@ -1,6 +1,6 @@
 /**
- * Returns whether a text consists of parts in their order, with at least so many characters between each two: those that a `*` of a pattern
- * separates. Takes linear time, unlike an expression.
+ * Returns whether a text fits a pattern, which is split at each `*`. A `*` stands for any characters, `least` or more.
+ * Takes linear time, unlike an expression.
  */
 export function matchesParts(text: string, [first = '', ...rest]: readonly string[], least: 0 | 1): boolean {
   const last = rest.pop()

@@ -42,7 +42,7 @@ function findDuplicate({ text, value }: Exchange): string | undefined {
   return name === undefined ? undefined : `duplicate member ${show(name)}`
 }
 
-/** What ends a name, and what could be taken for it: no token repeats anything, so texts of any kind take linear time. */
+/** Quotes, braces, colons and escapes. No token repeats anything, so any text takes linear time. */
 const tokens = /\\.|["{}:]/gs
 
 /** Returns the first duplicate member name in an object of a JSON text; undefined if there is none. */
