@@ -26,6 +26,40 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     })
   })
 
+  test('a part of an era is stored, served and verified; what is below it is not available', async () => {
+    const datadir = temporaryFolder()
+    const run = (...args: string[]) => lectern(['import', sepolia, '--datadir', datadir, ...args])
+    expect(await run('--from', 'era:20', '--to', '172031')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'The files are of the eras 21 to 21, but the range is from block 163840 to 172031.',
+      ),
+    })
+    expect(await run('--from', 'era:x')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('whole number'),
+    })
+    const imported = await run('--from', '180000', '--to', 'era:21', '--head', head, '--json')
+    expect(JSON.parse(imported.stdout)).toMatchObject({ added: 224, anchor: 180_223 })
+    const again = await run('--from', '179000', '--to', '180100')
+    expect(again.stderr).toContain('begins too early, but the store holds blocks 180000 to 180223')
+    const verified = await lectern(['verify', '--datadir', datadir, '--json'])
+    expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 180_000, anchor: { number: 180_223 } })
+    const { url } = await serve(['--datadir', datadir, '--workers', '1'])
+    const call = async (number: number) => {
+      const params = [`0x${number.toString(16)}`, false]
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params })
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      return (await response.json()) as object
+    }
+    expect(await call(179_999)).toMatchObject({ error: { code: 4444 } })
+    expect(await call(180_000)).toMatchObject({ result: { number: '0x2bf20' } })
+  })
+
   test('an era of mainnet that was exported with proofs is anchored by them, and verify says so', async () => {
     const [first, second, out] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
     const mainnet = `${folder}/mainnet-00000-5ec1ffb8.era1`

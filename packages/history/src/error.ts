@@ -8,6 +8,7 @@ export type HistoryCode =
   | 'parent' // a block names another parent than the block before it
   | 'conflict' // a block differs from the stored one, or was replaced while it was read
   | 'head' // the trusted head was not found
+  | 'range' // a source lacks blocks of a range, or the range does not follow the stored blocks
   | 'store' // the store has no block to verify or copy
   | 'fork-unknown' // a stored block is of a fork that this version does not know
   | 'missing' // opening: there is no store. Exporting: the blocks are not stored

@@ -3,7 +3,7 @@ import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { exportEras, exportJson, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
 import { Failure } from '../failure.ts'
-import { json } from '../config/flags.ts'
+import { bigNumber, json, rangeOptions } from '../config/flags.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { print, startTask } from './task.ts'
 
@@ -30,8 +30,6 @@ export const command: Command = new Command('export')
       .makeOptionMandatory(),
   )
   .requiredOption('--out <folder>', 'folder for the files')
-  .option('--from <number>', 'first block; the lowest stored by default', bigNumber)
-  .option('--to <number>', 'last block; the highest stored by default', bigNumber)
   .option(
     '--network <name>',
     'first part of the files’ names; mainnet and sepolia are known by their genesis',
@@ -45,7 +43,8 @@ export const command: Command = new Command('export')
   .option('--overwrite', 'replace files of the same eras')
   .option('--proofs', 'prove the blocks of whole eras before the merge in .ere files: 500 bytes a block more')
   .addOption(json())
-for (const option of storeOptions()) command.addOption(option)
+for (const option of [...rangeOptions(['the lowest stored', 'the highest stored']), ...storeOptions()])
+  command.addOption(option)
 
 command.action(async () => {
   const options = chooseStore<ExportOptions>(command)
@@ -94,11 +93,6 @@ const toJson = ({ path, first, last, size, sha256 }: ExportedEra) => ({
 
 const describe = ({ path, first, last, size }: ExportedEra) =>
   `${path}: blocks ${first} to ${last}, ${(size / 1e6).toFixed(1)} MB.\n`
-
-function bigNumber(text: string): bigint {
-  if (/^(?:\d+|0x[0-9a-fA-F]+)$/.test(text)) return BigInt(text)
-  throw new InvalidArgumentError('It must be a whole number, decimal or 0x and hexadecimal digits.')
-}
 
 function networkName(text: string): string {
   if (/^[a-z0-9]+$/.test(text)) return text

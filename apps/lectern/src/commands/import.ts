@@ -17,7 +17,7 @@ import { explain, Failure } from '../failure.ts'
 import { describeFinality, describeVoucher } from '../observe/history-report.ts'
 import { openSources, type ImportTerms } from './sources.ts'
 import { checkpointOptions } from '../config/beacon-options.ts'
-import { forkchoice, inGroup, json } from '../config/flags.ts'
+import { forkchoice, inGroup, json, rangeOptions } from '../config/flags.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { readProofRoots, type SummariesFlags } from './proof-roots.ts'
 import { batchSize, print, startTask, verifyWorkers } from './task.ts'
@@ -25,6 +25,8 @@ import { batchSize, print, startTask, verifyWorkers } from './task.ts'
 interface ImportOptions extends StoreFlags, SummariesFlags {
   readonly genesis?: string
   readonly head?: Forkchoice
+  readonly from?: bigint
+  readonly to?: bigint
   readonly accumulator?: string
   readonly json?: true
   readonly batch: number
@@ -67,7 +69,8 @@ export const command: Command = new Command('import')
   )
   .option('--keep', 'keep files from a URL after they are imported')
   .addOption(json())
-for (const option of storeOptions()) command.addOption(option)
+for (const option of [...rangeOptions(['that of the source', 'that of the source']), ...storeOptions()])
+  command.addOption(option)
 for (const option of inGroup('Proving --summaries <url>', checkpointOptions(''))) command.addOption(option)
 
 command.action(async (sources: string[]) => {
@@ -79,12 +82,14 @@ command.action(async (sources: string[]) => {
     options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
   const proofs = await readProofRoots(chain, accumulators, options)
   await using store = await openStore(location, { chain })
-  const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
+  const { head, from, to, batch: blocks, blockLimit: limit, workers, keep = false } = options
   using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
   const { progress, signal } = task
   const importing = importBlocks({
     store,
     ...head,
+    from,
+    to,
     ...(accumulators && { accumulators }),
     ...(proofs && { proofs }),
     batch: { blocks },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { wholeNumber, withVariable } from '@lectern/conformance/flags'
-import type { Forkchoice } from '@lectern/history'
+import { boundsOfEra, type Forkchoice } from '@lectern/history'
 
 /** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */
 export const httpAddress = (): Option => withVariable(address('--http.addr <host>', 'address to listen on'))
@@ -22,6 +22,29 @@ export const httpPort = (): Option =>
 
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')
+
+/** `--from` and `--to`: a range of blocks, both ends included. An era stands for its first or its last block. */
+export const rangeOptions = (fallback: readonly [from: string, to: string]): readonly Option[] => [
+  new Option(
+    '--from <block>',
+    `first block, or era:NUMBER for the first of an era; ${fallback[0]} by default`,
+  ).argParser((text) => readBlockNumber(text, 'first')),
+  new Option(
+    '--to <block>',
+    `last block, or era:NUMBER for the last of an era; ${fallback[1]} by default`,
+  ).argParser((text) => readBlockNumber(text, 'last')),
+]
+
+function readBlockNumber(text: string, edge: 'first' | 'last'): bigint {
+  const [, era] = /^era:(\d{1,9})$/.exec(text) ?? []
+  return era === undefined ? bigNumber(text) : boundsOfEra(Number(era))[edge]
+}
+
+/** Parses a whole number of any size. */
+export function bigNumber(text: string): bigint {
+  if (/^(?:\d+|0x[0-9a-fA-F]+)$/.test(text)) return BigInt(text)
+  throw new InvalidArgumentError('It must be a whole number, decimal or 0x and hexadecimal digits.')
+}
 
 /** Lists options under a heading in `--help`. */
 export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>

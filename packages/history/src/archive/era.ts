@@ -88,13 +88,17 @@ export async function inspectEra(
 /** Reads the entries of the blocks of an inspected file. Throws HistoryError `archive` with the byte of a fault. */
 export async function* readEra(
   { path, format, first, last, offsets }: Era,
-  { from = first, signal }: { readonly from?: bigint; readonly signal?: AbortSignal | undefined } = {},
+  {
+    from = first,
+    to = last,
+    signal,
+  }: { readonly from?: bigint; readonly to?: bigint; readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
   const shared = file.cursor() // the entries of a block are adjacent in an era1 file
   const columns = offsets.map((column) => ({ column, read: format === 'era1' ? shared : file.cursor() }))
   const count = Number(last - first) + 1
-  for (let index = Number(from - first); index < count; index++) {
+  for (let index = Number(from - first); index <= Number(to - first); index++) {
     signal?.throwIfAborted()
     const entries: Entry[] = []
     for (const { column, read } of columns) entries.push(await readEntry(file, column[index]!, read))

@@ -21,6 +21,11 @@ export interface EraName {
 /** The most blocks in an era file. */
 export const ERA_BLOCKS = 8192
 
+/** Returns the numbers of an era's blocks: the first, and the last unless the chain ends before. */
+export function boundsOfEra(era: number): { readonly first: bigint; readonly last: bigint } {
+  return { first: BigInt(era * ERA_BLOCKS), last: BigInt((era + 1) * ERA_BLOCKS - 1) }
+}
+
 /** Reads `<network>-<era>-<short>.era1`, or `.ere` or `.erae` with its profiles (`-noproofs`); undefined for another name. */
 export function readEraName(path: string): EraName | undefined {
   const [, network, era, short, profiles, ending] =

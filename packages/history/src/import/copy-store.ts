@@ -42,7 +42,7 @@ export interface CopyResult {
  * await copyStore({ from: await openStore('./history', { readOnly: true }), to })
  */
 export async function copyStore(options: CopyOptions): Promise<CopyResult> {
-  const { from, to, workers } = options
+  const { from, to, workers, ...rest } = options
   const { chain } = from
   const target = await readHead(from)
   if (chain === null || target === null) throw new HistoryError('store', 'The store has no block to copy.')
@@ -61,7 +61,7 @@ export async function copyStore(options: CopyOptions): Promise<CopyResult> {
     const terms = { verifiers, config: chain.config, parent }
     try {
       await ingest(verifyRest(stored, terms, begin, last), {
-        ...options,
+        ...rest,
         store: to,
         source: 'the store',
         sums,

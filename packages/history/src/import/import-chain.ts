@@ -27,9 +27,10 @@ import {
   isStored,
   settleHead,
 } from './ingest.ts'
+import { type BlockRange, checkRange } from './block-range.ts'
 import type { Forkchoice } from './trust.ts'
 
-export interface ImportOptions extends Forkchoice {
+export interface ImportOptions extends Forkchoice, BlockRange {
   readonly store: Store
   /** The path of a chain.rlp, plain or gzipped, or the paths of its parts in order: blocks from 0 or 1 on. */
   readonly source: FilePaths
@@ -64,7 +65,9 @@ export interface ImportProgress extends ImportSums, BlockName {
  * await importChain({ store, genesis, source: 'chain.rlp' })
  */
 export async function importChain(options: ImportOptions): Promise<ImportResult> {
-  const { store } = options
+  const { store, from = 0n } = options
+  const stored = await readHead(store)
+  checkRange(options, stored)
   await useFastEngine()
   const genesis = typeof options.genesis === 'string' ? await readGenesis(options.genesis) : options.genesis
   if (store.chain && !equalBytes(store.chain.genesisHash, genesis.chain.genesisHash))
@@ -75,45 +78,49 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
   const ingestOptions = { ...options, source: showPaths(options.source) }
   const found = await findStored(genesis, options)
   if (found) return await settleHead(found, ingestOptions)
-  const { number: top } = (await readHead(store)) ?? { number: -1n }
-  return await ingest(executeChain(genesis, options, top), {
+  const next = stored === null || stored.number < from ? from : stored.number + 1n
+  return await ingest(executeChain(genesis, options, next), {
     ...ingestOptions,
     isExecuted: true,
     isBlamed: (number) => isBlamed(number, options),
   })
 }
 
-async function* executeChain(genesis: Genesis, options: ImportOptions, top: bigint) {
-  const { source } = options
+/** Executes the blocks up to the last of the range, and verifies those from `next` on. */
+async function* executeChain(genesis: Genesis, options: ImportOptions, next: bigint) {
+  const { source, to } = options
   const { config } = genesis.chain
   const total = await sumSizes([source].flat())
   let parent: Parent | null = null
   for await (const raw of openChain({ genesis, chain: source }, options)) {
     const { number, fork, read } = raw
     const block: VerifiedBlock | BlockName =
-      number > top ? verify(raw, { config, parent }) : { number, hash: hashHeader(raw.header) }
+      number >= next ? verify(raw, { config, parent }) : { number, hash: hashHeader(raw.header) }
     const { timestamp }: Header = 'header' in block ? block.header : decodeHeader(raw.header)
     parent = { number, hash: block.hash, timestamp }
     yield { block, progress: { fork, read, total } }
+    if (number === to) return
   }
 }
 
 /** Returns the result of an import of a file whose blocks are all stored; undefined if the file must be executed. */
 async function findStored(genesis: Genesis, options: ImportOptions): Promise<ImportResult | undefined> {
-  const { store, source, signal } = options
+  const { store, source, signal, from = 0n, to } = options
   const shown = showPaths(source)
   let last = { number: 0n, hash: genesis.chain.genesisHash }
-  let anchor = isHead(options, last.hash) ? 0n : null
+  let anchor = from === 0n && isHead(options, last.hash) ? 0n : null
   let blocks = 0
   try {
     for await (const header of readChainHeaders(source, options)) {
       const { number, parentHash, hash } = header
       if (blocks === 0) checkBeginning(header, genesis, shown)
       blocks++
+      if (last.number === to) break
       if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
-      if (!(await isStored(store, shown, number, hash))) return undefined
       last = { number, hash }
+      if (number < from) continue
+      if (!(await isStored(store, shown, number, hash))) return undefined
       if (isHead(options, hash)) anchor = number
     }
   } catch (error) {
@@ -123,8 +130,9 @@ async function findStored(genesis: Genesis, options: ImportOptions): Promise<Imp
     return undefined
   }
   if (blocks === 0) throw new HistoryError('archive', `${shown} holds no block.`)
-  if (!(await isStored(store, shown, 0n, genesis.chain.genesisHash))) return undefined
-  return { ...createSums(), stored: Number(last.number) + 1, head: last, anchor }
+  if (last.number < from) return undefined
+  if (from === 0n && !(await isStored(store, shown, 0n, genesis.chain.genesisHash))) return undefined
+  return { ...createSums(), stored: Number(last.number - from) + 1, head: last, anchor }
 }
 
 /**

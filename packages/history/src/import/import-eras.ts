@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import type { ProofKind } from '@lectern/consensus'
+import type { BlockName, ProofKind } from '@lectern/consensus'
 import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
 import { type Era, inspectEra, readEra } from '../archive/era.ts'
+import { type BlockRange, checkEnd, checkRange, isInRange, pickEras } from './block-range.ts'
 import { type Checksums, checkSum, readChecksums } from '../archive/checksums.ts'
 import { ITEM_LIMIT } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
@@ -17,7 +18,8 @@ import { knownAccumulators, knownProofRoots } from '../archive/proofs/networks.t
 import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
 
-export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
+export interface EraImportOptions
+  extends Forkchoice, BlockRange, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
   /** The chain of the blocks: its id and blob prices, and its genesis hash for block 0. */
@@ -34,17 +36,17 @@ export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store
 }
 
 /**
- * Verifies the blocks of era files, and adds those that are not stored, without execution. An empty store may begin with any file.
+ * Verifies the blocks of era files, and adds those that are not stored, without execution. An empty store may begin with any block.
  *
  * All parts of a file must agree, and with a `checksums.txt` in its folder, before any of its blocks is written. An interrupted import
  * resumes after the last stored block.
  *
- * @throws HistoryError `archive`, `genesis`, `conflict`, `parent`, or `head`, also for an untrusted accumulator; ChainError for a block
+ * @throws HistoryError `archive`, `genesis`, `conflict`, `parent`, `range`, or `head`, also for an untrusted accumulator; ChainError for a block
  * @example
  * await importEras({ store, chain: networks.mainnet, sources: ['./era1'] })
  */
 export async function importEras(options: EraImportOptions): Promise<ImportResult> {
-  const files = await findEraFiles(options.sources)
+  const files = pickEras(await findEraFiles(options.sources), options)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const { anchor, first, last, ...result } = await importEraFiles(files, { ...options, total: () => total })
   const { head } = options
@@ -71,12 +73,14 @@ export async function importEraFiles(
   options: EraTerms,
 ): Promise<EraFilesResult> {
   const { store, chain, head, batch, signal, onProgress, limit = ITEM_LIMIT } = options
+  checkRange(options, await readHead(store))
   await useFastEngine()
   const sums = createSums()
   let anchor: bigint | null = null
   let proven: bigint | null = null
   let first: string | undefined
   let before: Era | undefined
+  let end: BlockName | undefined // of the range
   let count = 0
   let read = 0
   const folders = new Map<string, Checksums | undefined>() // thousands of files may lie in one
@@ -91,7 +95,8 @@ export async function importEraFiles(
     if (listed) await checkSum(file.path, listed, signal)
     let met: bigint | undefined
     const onHeader = async (number: bigint, hash: Uint8Array) => {
-      if (isHead(options, hash)) met = number
+      if (isHead(options, hash) && isInRange(number, options)) met = number
+      if (number === options.to) end = { number, hash }
       await isStored(store, file.path, number, hash)
       if (number === 0n && !equalBytes(hash, chain.genesisHash))
         throw new HistoryError(
@@ -114,26 +119,31 @@ export async function importEraFiles(
     }
     await trustMet(options, met)
     anchor = met ?? anchor
-    for (const { block, grounds } of vouched)
-      if (block) {
-        await trustBlock(store, { number: block.number, hash: block.hash, grounds })
-        proven = highest(proven, block.number)
-      }
+    const stored = await readHead(store)
+    for (const { block, grounds } of vouched) {
+      // The grounds of a block of the file are those of its ancestors, too.
+      const top = end && block && end.number < block.number ? end : block
+      if (!top || !stored || top.number < stored.lowest || top.number > stored.number) continue
+      await trustBlock(store, { number: top.number, hash: top.hash, grounds })
+      proven = highest(proven, top.number)
+    }
     first ??= file.path
     before = era
     read += file.size
   }
+  if (before) checkEnd(before.path, before.last, options)
   const isMissed = head !== undefined && anchor === null
   return {
     ...sums,
-    head: before && { number: before.last, hash: before.hash },
+    head: before && (end ?? { number: before.last, hash: before.hash }),
     anchor: isMissed ? null : proven === null ? anchor : highest(anchor, proven),
     first,
     last: before?.path,
   }
 
   async function importEra(era: Era, total: number): Promise<void> {
-    const { path, first, last } = era
+    const { path } = era
+    const [first, last] = [highest(options.from ?? null, era.first), end?.number ?? era.last]
     const stored = await readHead(store)
     const from = stored === null || stored.number < first ? first : stored.number + 1n
     const lowest = stored?.lowest ?? 0n
@@ -141,11 +151,12 @@ export async function importEraFiles(
     if (from > last) return
     const parent = stored?.number === from - 1n ? { number: stored.number, hash: stored.hash } : null
     const terms = { path, config: chain.config, parent, limit, verifiers }
-    const blocks = verifyEras(readEra(era, { from, signal }), terms)
+    const blocks = verifyEras(readEra(era, { from, to: last, signal }), terms)
     // The header after a block confirms it, or the accumulator counts it.
     await ingest(withProgress(blocks, read, total), {
       store,
       source: path,
+      from: options.from,
       sums,
       isConfirmed: true,
       batch,

@@ -5,6 +5,8 @@ import { useFastEngine } from '../engine.ts'
 import { verifyLines } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
+import { readHead } from '../store/interface.ts'
+import { type BlockRange, checkRange, isInRange } from './block-range.ts'
 import { type ImportResult, ingest, withProgress } from './ingest.ts'
 
 /**
@@ -18,9 +20,10 @@ import { type ImportResult, ingest, withProgress } from './ingest.ts'
  */
 export async function importJson(options: Omit<EraImportOptions, 'accumulators'>): Promise<ImportResult> {
   const { sources, chain, signal, limit = ITEM_LIMIT } = options
+  checkRange(options, await readHead(options.store))
   await useFastEngine()
   await using verifiers = createVerifiers(options.workers)
-  const lines = readSources(sources, { limit, signal })
+  const lines = pickLines(readSources(sources, { limit, signal }), options)
   const total = await sumSizes(sources)
   const blocks = verifyLines(lines, { verifiers, config: chain.config })
   return await ingest(withProgress(blocks, 0, total), { ...options, source: showPaths(sources) })
@@ -31,5 +34,25 @@ async function* readSources(sources: readonly string[], options: LineOptions): A
   for (const path of sources) {
     for await (const line of readLines(path, options)) yield { ...line, read: before + line.read }
     before += (await statFile(path)).size
+  }
+}
+
+/** Yields the lines of a range's blocks, and those that are no JSON of a block: verification names the fault. */
+async function* pickLines(lines: AsyncIterable<Line>, range: BlockRange): AsyncGenerator<Line> {
+  const isWhole = range.from === undefined && range.to === undefined
+  for await (const line of lines) {
+    const number = isWhole ? undefined : readNumber(line)
+    if (number === undefined || isInRange(number, range)) yield line
+    else if (range.to !== undefined && number > range.to) return
+  }
+}
+
+/** Returns the number of a line's block; undefined if it has none. */
+function readNumber({ bytes }: Line): bigint | undefined {
+  try {
+    const { block } = JSON.parse(Buffer.from(bytes).toString()) as { block: { number: string } }
+    return BigInt(block.number)
+  } catch {
+    return undefined
   }
 }

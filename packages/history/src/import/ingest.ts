@@ -4,6 +4,7 @@ import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
 import { createBreather } from '../long-work.ts'
 import { bytesOf, readHead, type Store } from '../store/interface.ts'
+import { beginsLate, type BlockRange, checkEnd, isInRange, ofRange } from './block-range.ts'
 import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
 
 /** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
@@ -47,7 +48,7 @@ export async function* withProgress(
 }
 
 /** Where blocks are written, and how. */
-export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'finalized'> {
+export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'finalized'>, BlockRange {
   readonly store: Store
   readonly source: string
   readonly batch?: Partial<BatchLimits> | undefined
@@ -86,17 +87,19 @@ export async function ingest<P extends object>(
     for await (const { block, progress } of blocks) {
       const { number, hash } = block
       if (!('transactions' in block) || (before && number <= before.number)) {
-        if (await isStored(store, source, number, hash)) sums.stored++
+        if ((await isStored(store, source, number, hash)) && isInRange(number, options)) sums.stored++
       } else {
         if (before && last === undefined && number > before.number + 1n)
           throw leavesGap(source, number, before.number)
+        if (!before && last === undefined && options.from !== undefined && number > options.from)
+          throw beginsLate(source, number, options)
         await batch.add(block)
         sums.added++
         sums.transactions += block.transactions.length
         sums.gas += block.header.gasUsed
       }
       last = { number, hash }
-      if (isHead(options, hash)) anchor = number
+      if (isHead(options, hash) && isInRange(number, options)) anchor = number
       onProgress?.({ ...progress, ...sums, number, hash })
       await breathe()
       signal?.throwIfAborted()
@@ -107,7 +110,7 @@ export async function ingest<P extends object>(
     await trustMet(options, anchor).catch(() => {}) // the fault that came first is the one to report
     throw error
   }
-  if (last === undefined) throw new HistoryError('archive', `${source} holds no block.`)
+  if (last === undefined) throw new HistoryError('archive', `${source} holds no block${ofRange(options)}.`)
   if (before && last.number < before.lowest)
     throw new HistoryError(
       'parent',
@@ -118,24 +121,25 @@ export async function ingest<P extends object>(
   return await settleHead({ ...sums, head: last, anchor }, options)
 }
 
-/** Trusts the head that an import met. Throws HistoryError `head` if it met none. */
+/** Trusts the head that an import met. Throws HistoryError `head` if it met none, `range` if the source ended early. */
 export async function settleHead(
   result: ImportResult,
-  { store, source, head, ...options }: Pick<IngestOptions<never>, 'store' | 'source' | keyof Forkchoice>,
+  options: Pick<IngestOptions<never>, 'store' | 'source' | keyof Forkchoice | keyof BlockRange>,
 ): Promise<ImportResult> {
-  if (head === undefined) return result
-  if (result.anchor !== null) {
-    await trustHead(store, result.anchor, { ...options, head })
-    return result
-  }
+  const { store, source, head } = options
+  const { added, anchor } = result
   const { number, hash } = result.head
-  throw new HistoryError(
-    'head',
-    `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head)}; ` +
-      (result.added > 0
-        ? `block ${number} was not stored, and the blocks before it are ${await describeTrust(store)}.`
-        : 'nothing was added.'),
-  )
+  if (head !== undefined && anchor === null)
+    throw new HistoryError(
+      'head',
+      `${source} ends with block ${number} ${toHex(hash)}, and no block of it${ofRange(options)} has the trusted hash ${toHex(head)}; ` +
+        (added > 0
+          ? `block ${number} was not stored, and the blocks before it are ${await describeTrust(store)}.`
+          : 'nothing was added.'),
+    )
+  if (head !== undefined && anchor !== null) await trustHead(store, anchor, { ...options, head })
+  checkEnd(source, number, options)
+  return result
 }
 
 /** Creates a batch of blocks: each confirms the one before it, and the last one waits. */

@@ -358,6 +358,27 @@ test('a last era of fewer blocks is brought once, and again where it has become 
   expect(await importOf(era, false)).toEqual({ added: 0, stored: 12, asked: ['FILE bytes=-8', 'FILE whole'] })
 })
 
+test('of a range only its files are brought, and none once it is stored', async () => {
+  const names = [0, 1, 2].map((at) => name.replace('-00000-', `-0000${at}-`))
+  const asked: string[] = []
+  const { url } = await listen((request, response) => {
+    asked.push(basename(request.url!))
+    const list = names.map((each) => `${hex}  ${each}\n`).join('')
+    serve(request.url!.endsWith('.txt') ? Buffer.from(list) : era.bytes)(request, response)
+  })
+  const files = await listRemoteEras(`${url}/eras`)
+  await using store = await openEmbeddedStore(newFolder(), { chain })
+  const run = (from: bigint, to: bigint) =>
+    importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache: newFolder(), from, to })
+  expect(await run(3n, 7n)).toMatchObject({ added: 5, head: { number: 7n } })
+  expect(asked.slice(1)).toEqual([name])
+  expect(await run(3n, 7n)).toMatchObject({ added: 0, stored: 5 })
+  expect(asked.slice(1)).toEqual([name])
+  await expect(run(8n, 12n)).rejects.toThrow('ends with block 11, but the range is from block 8 to 12; ')
+  await expect(run(5n * 8192n, 6n * 8192n)).rejects.toMatchObject({ code: 'range' })
+  expect(contentOf(store)).toHaveLength(9)
+})
+
 test('a file that was in the folder before is used, and stays', async () => {
   const cache = newFolder()
   copyFileSync(era.path, join(cache, name))

@@ -1,12 +1,13 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ERA_BLOCKS, type EraFile, type EraName, findEraFiles, readEraName } from '../archive/eras.ts'
+import { boundsOfEra, type EraFile, type EraName, findEraFiles, readEraName } from '../archive/eras.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from '../archive/checksums.ts'
 import { download, type DownloadOptions } from '../remote/download.ts'
 import { HistoryError } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 import { fetchText, readBody, request, type RequestTerms } from '../remote/request.ts'
 import { makeFolder } from '../folder.ts'
+import { checkEnd, checkRange, pickEras } from './block-range.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import { missedHead, trustHead } from './trust.ts'
 import type { ImportResult } from './ingest.ts'
@@ -93,10 +94,13 @@ function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undef
  * imported file is deleted unless `keep` is set, or it was there and the folder is not for imports alone.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
-  const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
-  await makeFolder(cache)
+  const { store, cache, head: trusted, to, keep = false, isOwn = false, onProgress } = options
   const head = await readHead(store)
-  const missing = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
+  checkRange(options, head)
+  const files = pickEras(options.files, options)
+  await makeFolder(cache)
+  const isDone = to !== undefined && head !== null && head.number >= to
+  const missing = files.filter(({ era }) => head === null || (!isDone && head.number < boundsOfEra(era).last))
   const [next] = missing
   const isStored = next && head && head.number >= (await findLast(next, options))
   const needed = isStored ? missing.slice(1) : missing
@@ -109,6 +113,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays
   const found = trusted && anchor === null ? await trustStored(options, trusted) : anchor
   const { number, hash } = (await readHead(store))!
+  checkEnd(showUrl(files.at(-1)!.url), number, options)
   return { added, stored, transactions, gas, head: { number, hash }, anchor: found }
 }
 
@@ -120,7 +125,7 @@ async function findLast({ url, era }: RemoteEra, { signal, idle }: RemoteImportO
       const { status, body } = watched.response
       if (status !== 206) await body?.cancel()
       const bytes = status === 206 ? await readBody(watched.pieces(), 8) : undefined
-      return bytes?.length === 8 ? BigInt(era * ERA_BLOCKS - 1) + bytes.readBigUInt64LE() : Infinity
+      return bytes?.length === 8 ? boundsOfEra(era).first - 1n + bytes.readBigUInt64LE() : Infinity
     })
   } catch (error) {
     if (signal?.aborted) throw error

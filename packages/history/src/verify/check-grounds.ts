@@ -8,7 +8,7 @@ import { readHeaders, readRange } from '../store/read-range.ts'
 
 /**
  * Computes the accumulators again that built-in `roots` vouch for, up to the highest such anchor. A store that begins above block 0 has
- * none. Throws HistoryError `block`.
+ * none, nor has an era without its last blocks. Throws HistoryError `block`.
  */
 export async function checkBuiltIn(
   store: Pick<Store, 'snapshot'>,
