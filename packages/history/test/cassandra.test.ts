@@ -38,7 +38,7 @@ import { createSynthesizer, makeChain, syntheticConfig, toStored } from './synth
 // Over one real node, which is started where Java and Maven are; LECTERN_CASSANDRA=host:port names one that runs.
 const { LECTERN_CASSANDRA: wanted = 'start' } = process.env
 const why = wanted === 'start' ? await prepareCassandra() : undefined
-const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 20 : 3))
+const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 10 : 3))
 
 const access = { user: 'cassandra', password: 'cassandra' }
 const blocks = makeChain(8, 3, 21)
