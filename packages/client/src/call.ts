@@ -48,7 +48,8 @@ export async function performCall(
       reports.set(reply, report)
     } catch (error) {
       // An error of a further call has emitted its own event.
-      if (error instanceof ClientError && resultCodes.has(error.code)) emit({ type: 'mismatch', url, error })
+      if (error instanceof ClientError && (resultCodes as readonly string[]).includes(error.code))
+        emit({ type: 'mismatch', url, error })
       throw error
     }
   }

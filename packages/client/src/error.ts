@@ -1,59 +1,44 @@
-/** The kind of a failure. `transientCodes` are retried. */
-export type ErrorCode =
-  | 'INVALID_OPTION' // the client was created with a wrong option
-  | 'INVALID_PARAMS' // refused before anything is sent, or by a server with -32602
-  | 'NOT_FOUND' // no transaction, receipt or block has this hash or number: from `orThrow`, and in `attempts`
-  | 'PRUNED' // 4444, or "pruned history"
-  | 'INDEXING' // "indexing is in progress"
-  | 'NOT_AVAILABLE' // "header not found", "block not found"; or a proof needs a block that the endpoint lacks
-  | 'RATE_LIMITED' // HTTP 429, -32005 and the like
-  | 'UNAUTHORIZED' // HTTP 401, 403
-  | 'METHOD_NOT_FOUND' // -32601
-  | 'RPC_INVALID_REQUEST' // -32600
-  | 'RPC_PARSE' // -32700
-  | 'RPC_INTERNAL' // -32603, or words of a time limit
-  | 'RPC_ERROR' // any other JSON-RPC error
-  | 'HTTP_RETRYABLE' // HTTP 408, 500, 502, 503, 504, or 520 to 524 of Cloudflare
-  | 'HTTP_ERROR' // any other HTTP error
-  | 'NETWORK' // no connection, or one that broke
-  | 'TIMEOUT' // no complete response in time
-  | 'TOO_LARGE' // a response of more bytes than allowed, or a request larger than the server accepts
-  | 'BAD_RESPONSE' // not JSON, or not JSON-RPC
-  | 'ID_MISMATCH' // a reply with the id of another call
-  | 'WRONG_ANSWER' // the result of another call
-  | 'INVALID_SHAPE' // a result that breaks the document's schema
-  | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
-
 /** Codes of transient errors: the same endpoint is asked again. */
-export const transientCodes: ReadonlySet<ErrorCode> = new Set([
-  'INDEXING',
-  'RATE_LIMITED',
-  'RPC_INTERNAL',
-  'HTTP_RETRYABLE',
-  'NETWORK',
-  'TIMEOUT',
-])
+export const transientCodes = [
+  'INDEXING', // "indexing is in progress"
+  'RATE_LIMITED', // HTTP 429, -32005 and the like
+  'RPC_INTERNAL', // -32603, or words of a time limit
+  'HTTP_RETRYABLE', // HTTP 408, 500, 502, 503, 504, or 520 to 524 of Cloudflare
+  'NETWORK', // no connection, or one that broke
+  'TIMEOUT', // no complete response in time
+] as const
 
 /** Codes of a result that is refused. */
-export const resultCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'WRONG_ANSWER',
-  'INVALID_SHAPE',
-  'UNVERIFIED',
-])
+export const resultCodes = [
+  'WRONG_ANSWER', // the result of another call
+  'INVALID_SHAPE', // a result that breaks the document's schema
+  'UNVERIFIED', // a result that a proof refutes, or that endpoints do not agree on
+] as const
 
 /** Codes of errors about the call: `failover` asks an endpoint last after any other error. */
-export const callCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'INVALID_OPTION',
-  'INVALID_PARAMS',
-  'NOT_FOUND',
-  'PRUNED',
-  'NOT_AVAILABLE',
-  'RPC_INVALID_REQUEST',
+export const callCodes = [
+  'INVALID_OPTION', // the client was created with a wrong option
+  'INVALID_PARAMS', // refused before anything is sent, or by a server with -32602
+  'NOT_FOUND', // no transaction, receipt or block has this hash or number: from `orThrow`, and in `attempts`
+  'PRUNED', // 4444, or "pruned history"
+  'NOT_AVAILABLE', // "header not found", "block not found"; or a proof needs a block that the endpoint lacks
+  'RPC_INVALID_REQUEST', // -32600
   'RPC_INTERNAL',
-  'RPC_ERROR',
-  'RPC_PARSE',
-  'TOO_LARGE',
-])
+  'RPC_ERROR', // any other JSON-RPC error
+  'RPC_PARSE', // -32700
+  'TOO_LARGE', // a response of more bytes than allowed, or a request larger than the server accepts
+] as const
+
+/** The kind of a failure: a code of one of the lists, or one after which `failover` asks the next endpoint at once. */
+export type ErrorCode =
+  | (typeof transientCodes)[number]
+  | (typeof resultCodes)[number]
+  | (typeof callCodes)[number]
+  | 'UNAUTHORIZED' // HTTP 401, 403
+  | 'METHOD_NOT_FOUND' // -32601
+  | 'HTTP_ERROR' // any other HTTP error
+  | 'BAD_RESPONSE' // not JSON, or not JSON-RPC
+  | 'ID_MISMATCH' // a reply with the id of another call
 
 /** An attempt that failed, or found nothing (NOT_FOUND). */
 export interface Attempt {

@@ -66,7 +66,7 @@ export function createBatcher({ href, origin: url }: URL, settings: Settings): T
     const { code, retryAfter = 0 } = error
     const wait = Math.max(retryAfter, jitter * 2 ** (attempt - 1))
     const isRetried =
-      transientCodes.has(code) &&
+      (transientCodes as readonly string[]).includes(code) &&
       attempt <= settings.retries &&
       retryAfter <= settings.maxRetryAfter &&
       Date.now() + wait <= deadline

@@ -76,7 +76,7 @@ export function failover(
       } catch (error) {
         if (bounds.signal.aborted) return
         failure = error as ClientError
-        if (!callCodes.has(failure.code)) avoid(node)
+        if (!(callCodes as readonly string[]).includes(failure.code)) avoid(node)
         moveOn(failure)
       }
     }
