@@ -17,19 +17,26 @@ import { ClientError } from './error.ts'
  * @example
  * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', validate: strictShape })
  */
-export const strictShape: Validate = /* @__PURE__ */ lenientShape(({ path, message }) => {
+export const strictShape: Validate = /* @__PURE__ */ lenientShape(refuseShape)
+
+/** Throws the ClientError for a result that breaks its schema. */
+export function refuseShape({ path, message }: Issue): never {
   throw new ClientError('INVALID_SHAPE', `result${path} ${message}.`, { path })
-})
+}
 
 /**
  * Checks each result against the document's schema, reports a result that breaks it, and returns it all the same.
  * @param onIssue Called with the first issue of each such result: its JSON pointer, and what is wrong.
+ * @param checks The checks of results: `familyResults.op` of @lectern/spec/families has those of OP-stack chains.
  * @example
  * const validate = lenientShape(({ path, message }, method) => console.warn(method, path, message))
  */
-export function lenientShape(onIssue: (issue: Issue, method: MethodName) => void): Validate {
+export function lenientShape(
+  onIssue: (issue: Issue, method: MethodName) => void,
+  checks: typeof results = results,
+): Validate {
   return (method, result) => {
-    const issue = results[method](result, 'tolerant')
+    const issue = checks[method](result, 'tolerant')
     if (issue !== undefined) onIssue(issue, method)
   }
 }

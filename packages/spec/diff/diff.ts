@@ -50,7 +50,8 @@ export function gradeOf(changes: readonly Change[]): Grade | undefined {
   return changes.length === 0 ? undefined : changes.map(({ grade }) => grade).reduce(higher)
 }
 
-const rank = ({ grade }: Change) => ['major', 'minor', 'patch'].indexOf(grade)
+/** The order of grades: the gravest first. */
+export const rank = ({ grade }: Change): number => ['major', 'minor', 'patch'].indexOf(grade)
 
 function changeOf(group: readonly Difference[], checkers: Pair<Checker>): Change {
   const [{ rule, pointer, sentence, position }] = group as [Difference]

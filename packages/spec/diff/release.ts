@@ -1,22 +1,46 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readChangesets } from '@changesets/read'
+import { parseOverlays, readOverlays } from '../document/files.ts'
+import { applyOverlay } from '../src/family/overlay.ts'
 import type { OpenRpc } from '../src/open-rpc.ts'
-import { DocumentError, lint } from '../lint/lint.ts'
+import { lintAll } from '../lint/overlay.ts'
 import { higher, type Grade } from './rules.ts'
 
 /** The prefix of a release's tag, and the packages that share its version. */
 const [tagged, packages] = ['@lectern/spec@', ['@lectern/spec', '@lectern/client']] as const
 
-/** The document in a file, or in openrpc.json of a git revision. Throws an Error with one sentence where there is none that passes the lint. */
-export function readDocument(root: string, source: string): OpenRpc {
-  const text = existsSync(source) ? readFileSync(source, 'utf8') : git(root, 'show', `${source}:openrpc.json`)
+/** A document, and that of each family of chains: with its overlay applied. */
+export interface Release {
+  readonly document: OpenRpc
+  readonly families: Readonly<Record<string, OpenRpc>>
+}
+
+/**
+ * The document in a file, or in openrpc.json of a git revision, and its overlays there. Throws an Error with one sentence where there
+ * is none, or one that does not pass the lint.
+ */
+export function readRelease(root: string, source: string): Release {
+  const isFile = existsSync(source)
+  const text = isFile ? readFileSync(source, 'utf8') : git(root, 'show', `${source}:openrpc.json`)
   if (text === undefined)
     throw new Error(`${source} is neither a file nor a git revision that has an openrpc.json.`)
   const document = parsed(text, source)
-  const findings = lint(document, document?.info?.version)
-  if (findings.length > 0) throw new Error(`${source} is refused:\n${new DocumentError(findings).message}`)
-  return document
+  const overlays = isFile
+    ? readOverlays(source)
+    : parseOverlays(git(root, 'ls-tree', '--name-only', source)!.split('\n'), 'openrpc.json', (file) =>
+        git(root, 'show', `${source}:${file}`)!,
+      )
+  try {
+    lintAll(document, overlays, document?.info?.version)
+  } catch (error) {
+    throw new Error(`${source} is refused:\n${(error as Error).message}`, { cause: error })
+  }
+  const families = Object.entries(overlays).map(([name, overlay]) => [
+    name,
+    applyOverlay(document, overlay).document,
+  ])
+  return { document, families: Object.fromEntries(families) as Release['families'] }
 }
 
 function parsed(text: string, source: string): OpenRpc {

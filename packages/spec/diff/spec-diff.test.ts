@@ -119,6 +119,51 @@ test('a change without a break needs no major step, and --json gives its witness
   })
 })
 
+/** An overlay that adds a member to blocks. */
+const overlay = (member: string) => ({
+  overlay: '1.1.0',
+  info: { title: 'A family', version: '1.2.0' },
+  extends: 'openrpc.json',
+  actions: [
+    {
+      target: '$.components.schemas.Block.properties',
+      update: { [member]: { description: 'A flag.', type: 'boolean' } },
+    },
+  ],
+})
+
+test('a change of an overlay is printed with its name, and one of both documents once', async () => {
+  write('openrpc.one.json', overlay('sendRoot'))
+  write('openrpc.two.json', overlay('epoch'))
+  release('1.2.0')
+  write('openrpc.json', narrower('1.2.0'))
+  write('openrpc.one.json', overlay('sendCount'))
+  rmSync(`${folder}openrpc.two.json`)
+  write('openrpc.three.json', overlay('step'))
+  const { status, text } = await run()
+  expect(status).toBe(1)
+  expect(text).toContain('major  openrpc.two.json was removed. (name-removed)')
+  expect(text).toContain('minor  openrpc.three.json was added. (name-added)')
+  const block = 'openrpc.one.json: #/components/schemas/Block/properties'
+  expect(text).toContain(`major  ${block}/sendRoot was removed. (member-removed)`)
+  expect(text).toContain(`minor  ${block}/sendCount was added. (member-added)`)
+  expect(text.match(/no longer accepts "finalized"/g)).toHaveLength(2) // a method's and a helper method's
+})
+
+test('a broken overlay is refused, before the first release too', async () => {
+  write('openrpc.json', at('1.2.0'))
+  write('openrpc.one.json', {
+    ...overlay('epoch'),
+    actions: [{ target: '$.components.schemas.Blok', remove: true }],
+  })
+  expect(await run()).toMatchObject({
+    status: 2,
+    text: expect.stringMatching(
+      /is refused:\nopenrpc\.one\.json: #\/actions\/0 has the target \$\.components\.schemas\.Blok, which does not exist\. \(overlay-target\)/,
+    ),
+  })
+})
+
 test('what cannot be compared ends with 2 and a sentence', async () => {
   write('openrpc.json', document)
   expect(await run('nowhere')).toEqual({

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { diffDocuments, gradeOf, type Change } from './diff.ts'
-import { lastRelease, madeStep, neededStep, readDocument } from './release.ts'
+import { gradeOf, type Change } from './diff.ts'
+import { diffReleases } from './families.ts'
+import { lastRelease, madeStep, neededStep, readRelease } from './release.ts'
 import { higher } from './rules.ts'
 
 const usage = `spec-diff [OLD] [NEW] [--changesets] [--json]
-Prints which step of the version a change of openrpc.json needs, with a value that shows it.
+Prints which step of the version a change of openrpc.json or of an overlay needs, with a value that shows it.
 OLD and NEW are files or git revisions; the last release and this openrpc.json by default.
 --changesets  also checks that the step of the version is large enough, the pending changesets included
 Exit codes: 0 nothing breaks (or the step is large enough), 1 something does (or it is not), 2 no comparison could be made.`
@@ -36,15 +37,17 @@ async function compare(root: string, args: string[], print: (line: string) => vo
     return values.help ? 0 : 2
   }
   const [old = lastRelease(root), young = `${root}openrpc.json`] = positionals
+  const current = readRelease(root, young)
   if (old === undefined) {
     print(values.json ? '{"changes":[]}' : unreleased)
     return 0
   }
-  const released = readDocument(root, old)
-  const changes = await diffDocuments(released, readDocument(root, young))
+  const released = readRelease(root, old)
+  const { version } = released.document.info
+  const changes = await diffReleases(released, current)
   const grade = gradeOf(changes)
-  const needed = neededStep(released.info.version, grade)
-  const made = values.changesets ? await madeStep(root, released.info.version) : undefined
+  const needed = neededStep(version, grade)
+  const made = values.changesets ? await madeStep(root, version) : undefined
   const enough = needed === undefined || (made !== undefined && higher(made, needed) === made)
   if (values.json) print(JSON.stringify({ old, grade, ...(values.changesets && { needed, made }), changes }))
   else {

@@ -4,25 +4,36 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { readOverlays } from '../document/files.ts'
 import { documentText } from '../document/text.ts'
 import { generate } from './generate.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const text = read('../../../openrpc.json')
-const files = await generate(text, packageJson.version)
+const overlays = readOverlays(fileURLToPath(new URL('../../../openrpc.json', import.meta.url)))
+const files = await generate(text, packageJson.version, overlays)
 
-test.each(Object.keys(files))('D1 src/%s is what the generator makes of openrpc.json', (name) => {
-  expect(files[name]).toBe(read(`../src/${name}`))
-})
+test.each(Object.keys(files))(
+  'D1 src/%s is what the generator makes of openrpc.json and its overlays',
+  (name) => {
+    expect(files[name]).toBe(read(`../src/${name}`))
+  },
+)
 
 test('D1 no other file in src is named as generated', () => {
-  const generated = readdirSync(new URL('../src', import.meta.url)).filter((name) => name.endsWith('.gen.ts'))
-  expect(generated.toSorted()).toEqual(Object.keys(files).toSorted())
+  const generated = readdirSync(new URL('../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  expect(generated.filter((name) => name.endsWith('.gen.ts')).toSorted()).toEqual(
+    Object.keys(files).toSorted(),
+  )
 })
 
-test('openrpc.json is written as the generator writes it', () => {
-  expect(text).toBe(documentText(JSON.parse(text) as object))
-})
+test.each(['openrpc.json', ...Object.keys(overlays).map((name) => `openrpc.${name}.json`)])(
+  '%s is written as the generator writes it',
+  (name) => {
+    const text = read(`../../../${name}`)
+    expect(text).toBe(documentText(JSON.parse(text) as object))
+  },
+)
 
 test('the validators import nothing, and make no code from text', () => {
   expect(files['validators.gen.ts']).not.toMatch(/\bimport\b|\brequire\(|\beval\b|\bFunction\(/)
@@ -57,6 +68,28 @@ test.each([
   expect(code).toBe(1)
   expect(stderr).toMatch(said)
   expect(stderr).not.toContain('    at ')
+})
+
+test('an overlay that is no JSON, or leads nowhere, is refused by its name', async () => {
+  const folder = mkdtempSync(`${tmpdir()}/lectern-generate-`)
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(`${folder}/openrpc.json`, text)
+  writeFileSync(`${folder}/openrpc.op.json`, '{')
+  expect(await run(`${folder}/openrpc.json`)).toEqual([
+    1,
+    expect.stringMatching(/openrpc\.op\.json is no JSON: /),
+  ])
+  const broken = JSON.stringify(overlays['op']).replace(
+    '#/components/schemas/DepositTransaction',
+    '#/components/schemas/None',
+  )
+  writeFileSync(`${folder}/openrpc.op.json`, broken)
+  const [code, stderr] = await run(`${folder}/openrpc.json`, folder)
+  expect(code).toBe(1)
+  expect(stderr).toContain(
+    'openrpc.op.json: #/components/schemas/Transaction/oneOf/5 refers to "#/components/schemas/None"',
+  )
+  expect(readdirSync(folder)).toHaveLength(2)
 })
 
 test('for a document that breaks a rule nothing is written', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { format } from 'oxfmt'
 import type { OpenRpc } from '../src/open-rpc.ts'
-import { DocumentError, lint } from '../lint/lint.ts'
+import { lintAll } from '../lint/overlay.ts'
+import type { Overlays } from '../document/files.ts'
+import { familyFiles } from './families.ts'
 import { methodTables, methodTypes } from './methods.ts'
 import { sortedSchemas } from '../src/schema.ts'
 import { typeboxSchemas } from './typebox.ts'
@@ -10,19 +12,24 @@ import { valueDecoders } from './values.ts'
 import { parameterRules } from './parameters.ts'
 import { validators } from './validators.ts'
 
-/** Returns the generated files of a document's text, by name. Throws a DocumentError for a document that breaks a rule. */
-export async function generate(text: string, version: string): Promise<Record<string, string>> {
+/**
+ * Returns the generated files of a document's text and of the overlays of families, by name. Throws a DocumentError for a
+ * document or an overlay that breaks a rule.
+ */
+export async function generate(
+  text: string,
+  version: string,
+  overlays: Overlays = {},
+): Promise<Record<string, string>> {
   const document = JSON.parse(text) as OpenRpc
-  const findings = lint(document, version)
-  if (findings.length > 0) throw new DocumentError(findings)
+  lintAll(document, overlays, version)
   const schemas = sortedSchemas(document)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const types = schemas.map(([name, schema]) => typeDeclaration(name, schema, document.components.schemas))
-  const names = schemas.map(([name]) => name)
   const files = {
     'types.gen.ts': types.join('\n'),
     'schemas.gen.ts': typeboxSchemas(document),
-    'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
+    'methods.gen.ts': [methodTypes(document), methodTables(document)].join('\n'),
     'validators.gen.ts': validators(document),
     'parameters.gen.ts': parameterRules(document),
     'values.gen.ts': valueDecoders(document),
@@ -31,10 +38,14 @@ export async function generate(text: string, version: string): Promise<Record<st
 /** The document, as rpc.discover returns it. */
 export const document: OpenRpc = ${JSON.stringify(document, null, 2)}
 `,
+    ...familyFiles(document, overlays),
   }
-  const header = `// Generated from openrpc.json (sha256 ${sha256}) by packages/spec/generate. Run \`npm run generate\` instead of editing.\n`
   const pretty = await Promise.all(
-    Object.entries(files).map(async ([name, code]) => [name, await formatted(name, header + code)]),
+    Object.entries(files).map(async ([name, code]) => {
+      const from = name.includes('/') ? 'openrpc.json and its overlays' : `openrpc.json (sha256 ${sha256})`
+      const header = `// Generated from ${from} by packages/spec/generate. Run \`npm run generate\` instead of editing.\n`
+      return [name, await formatted(name, header + code)]
+    }),
   )
   return Object.fromEntries(pretty) as Record<string, string>
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
-import type { OpenRpc } from '../src/open-rpc.ts'
+import { readOverlays } from '../document/files.ts'
 import { documentText } from '../document/text.ts'
 import { generate } from './generate.ts'
 
@@ -11,11 +12,19 @@ const [
 ] = process.argv.slice(2).map((argument) => new URL(argument, `file://${process.cwd()}/`))
 
 try {
-  const { version } = packageJson // changesets raise it; the document carries it
-  const document = JSON.parse(await readFile(path, 'utf8')) as OpenRpc
-  const text = documentText({ ...document, info: { ...document?.info, version } })
-  const files = await generate(text, version)
+  const { version } = packageJson // changesets raise it; the documents carry it
+  const withVersion = <T extends { info: object }>(document: T): T => ({
+    ...document,
+    info: { ...document?.info, version },
+  })
+  const text = documentText(withVersion(JSON.parse(await readFile(path, 'utf8'))))
+  const overlays = Object.fromEntries(
+    Object.entries(readOverlays(fileURLToPath(path))).map(([name, overlay]) => [name, withVersion(overlay)]),
+  )
+  const files = await generate(text, version, overlays)
   await writeFile(path, text)
+  for (const [name, overlay] of Object.entries(overlays))
+    await writeFile(new URL(`openrpc.${name}.json`, path), documentText(overlay))
   for (const [name, code] of Object.entries(files)) await writeFile(new URL(name, `${source}/`), code)
 } catch (error) {
   console.error(`openrpc.json is refused:\n${(error as Error).message}`)

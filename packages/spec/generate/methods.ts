@@ -10,12 +10,12 @@ export const splitMethods = ({ methods }: OpenRpc): { own: Method[]; companions:
 
 const isCompanion = ({ tags = [] }: Method) => tags.some(({ name }) => name === 'companion')
 
-/** The types of the calls: Signatures, Methods, the same of the companions, and what is derived from them. `components` are the names of the schemas. */
-export function methodTypes(document: OpenRpc, components: readonly string[]): string {
+/** The types of the calls: Signatures, Methods, the same of the companions, and what is derived from them. */
+export function methodTypes(document: OpenRpc): string {
   const { own, companions } = splitMethods(document)
   const [rows, others] = [rowsOf(own), rowsOf(companions)]
   const code = [...rows, ...others].map(({ params, result }) => `${params} ${result}`).join(' ')
-  return `${typesImport(components, code)}
+  return `${typesImport(document, code)}
 
 /** The parameters and the result of each method, as JSON. */
 export interface Signatures {

@@ -19,7 +19,7 @@ const typeOf = (schema: Schema): string =>
   types.typeOf(schema, (component) => `Type.Static<typeof ${component}>`)
 
 /** The TypeBox constant of a component; only objects have types of TypeBox for their members. */
-function declaration(name: string, schema: Schema, schemas: Schemas): string {
+export function declaration(name: string, schema: Schema, schemas: Schemas): string {
   const { properties, required = [] } = schema
   const start = `/** TypeBox schema of ${name}. */\nexport const ${name}:`
   if (!properties) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Schema } from '../src/open-rpc.ts'
-import { namedBy, refinement, resolve, type Schemas } from '../src/schema.ts'
+import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import { namedBy, refinement, resolve, type Schemas, sortedSchemas } from '../src/schema.ts'
 
 /** The name of a component in a type. */
 export type Rename = (component: string) => string
@@ -47,9 +47,14 @@ const members = (properties: Schemas, required: readonly string[], rename: Renam
     .join('')
 
 /** The import of those components that code names, from the module of the types. */
-export function typesImport(components: readonly string[], code: string): string {
-  const used = components.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
-  return `import type { ${used.join(', ')} } from './types.gen.ts'`
+export const typesImport = (document: OpenRpc, code: string): string =>
+  `import type { ${usedIn(code, document)} } from './types.gen.ts'`
+
+/** The document's components that code names outside of comments and texts, as a list. */
+export function usedIn(code: string, document: OpenRpc): string {
+  const bare = code.replaceAll(/\/\*\*[^]*?\*\/|"(?:[^"\\]|\\.)*"/g, '')
+  const names = sortedSchemas(document).map(([name]) => name)
+  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(bare)).join(', ')
 }
 
 /** A value as TypeScript source. */

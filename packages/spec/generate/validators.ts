@@ -17,6 +17,7 @@ export function validators(document: OpenRpc): string {
       .map(({ name, result }) => `${name}: ${functionOf(checkOf(result.schema, 'value', schemas))},`)
       .join('\n')
   return `${prelude('prelude.ts')}
+${prelude('params-prelude.ts')}
 ${prelude('sentence.ts')}
 ${components.map(([name, schema]) => checkFunction(name, schema, schemas)).join('\n')}
 /** The check of each component, by its name. */

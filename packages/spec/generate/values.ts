@@ -23,11 +23,7 @@ export function valueDecoders(document: OpenRpc): string {
   })
   const decoders = new Set(results.flatMap(({ schema }) => neededBy(schema, schemas)))
   const signatures = results.map(({ wire, value }) => `${wire} ${value}`)
-  const code = [types.replaceAll(/\/\*\*[^]*?\*\//g, ''), ...signatures].join(' ')
-  return `${typesImport(
-    components.map(([name]) => name),
-    code,
-  )}
+  return `${typesImport(document, [types, ...signatures].join(' '))}
 
 ${types}
 ${prelude('values-prelude.ts')}

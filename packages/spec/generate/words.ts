@@ -28,6 +28,7 @@ function kindOf({ type, pattern }: Schema): string {
   if (type === 'object' || type === 'array') return `an ${type}`
   if (pattern === undefined) return 'a string'
   if (pattern.startsWith('^0x(0|[1-9a-f]')) return 'a hex quantity'
+  if (pattern === String.raw`^[0-9]+(\.[0-9]+)?$`) return 'a decimal number'
   if (pattern === '^0x([0-9a-f]{2})*$') return '0x and an even number of lower-case hex digits'
   const [, upper, digits] = /^\^0x\[0-9a-f(A-F)?\]\{(\d+)\}\$$/.exec(pattern) ?? []
   if (digits === undefined) return `a string of the form ${pattern}`

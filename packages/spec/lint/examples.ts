@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import * as fc from 'fast-check'
 import { arbitrary } from '../src/arbitrary.ts'
 import type { ExamplePairing, Method, OpenRpc, Schema } from '../src/open-rpc.ts'
@@ -94,8 +94,16 @@ function evaluate(expression: unknown, result: unknown): unknown {
   )
 }
 
-const compile = ({ components }: OpenRpc, schema: Schema) =>
-  new Ajv({ strict: false }).compile({ components, allOf: [schema] })
+/** Compiles a schema of a document once. */
+function compile({ components }: OpenRpc, schema: Schema): ValidateFunction {
+  const known = compiled.get(components) ?? new Map<Schema, ValidateFunction>()
+  compiled.set(components, known)
+  const check = known.get(schema) ?? new Ajv({ strict: false }).compile({ components, allOf: [schema] })
+  known.set(schema, check)
+  return check
+}
+
+const compiled = new WeakMap<object, Map<Schema, ValidateFunction>>()
 
 function issueOf(document: OpenRpc, schema: Schema, value: unknown): string | undefined {
   const check = compile(document, schema)

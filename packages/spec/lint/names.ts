@@ -78,6 +78,7 @@ export const reserved: Readonly<Record<'components' | 'parameters', ReadonlySet<
     'Issue Mode Check Members', // validators.gen.ts
     'ParameterRule', // parameters.gen.ts
     'Refuse Decoder', // values.gen.ts
+    'FamilyTypes FamilyName', // family/
     'OpenRpc Extended Described Info Server ExternalDocs Tag Method ContentDescriptor Reference Link ExamplePairing Example ErrorObject Extension Schema', // index.ts
     'Array BigInt Infinity JSON Map NaN Number Object Promise Readonly Record RegExp String Uint8Array', // the language
   ),

@@ -20,4 +20,5 @@ export {
   type ErrorCode,
 } from './methods.gen.ts'
 export type * from './types.gen.ts' // an interface or alias for each component of the document
+export type * from './family/types.gen.ts' // and of each family's overlay
 export type * from './open-rpc.ts' // the form of an OpenRPC document

@@ -4,10 +4,12 @@ import { Compile } from 'typebox/schema'
 import { expect, test } from 'vitest'
 import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
 import { paramsSchema } from '../diff/checker.ts'
-import { document, type OpenRpc, type Schema } from '../src/index.ts'
+import { documentOf, familySchemas } from '../src/family/index.ts'
+import * as familyTypebox from '../src/family/schemas.gen.ts'
+import { document, type FamilyName, type OpenRpc, type Schema } from '../src/index.ts'
 import * as typeboxSchemas from '../src/schemas.gen.ts'
 import { checkParameter, parameters } from '../src/parameters.gen.ts'
-import { companionParams, params, schemas, type Issue, type Mode } from '../src/validators.gen.ts'
+import { companionParams, params, schemas, type Check, type Issue, type Mode } from '../src/validators.gen.ts'
 
 /** LECTERN_SEED tries other values. */
 const seed = Number(process.env['LECTERN_SEED'] ?? 1)
@@ -26,6 +28,7 @@ function createOthers({ components }: OpenRpc, schema: object, constant?: object
 }
 
 const constants: Readonly<Record<string, object>> = typeboxSchemas
+const familyConstants: Readonly<Record<string, object>> = familyTypebox
 
 /** How an issue speaks of a broken keyword. */
 const messages: Readonly<Record<string, RegExp>> = {
@@ -48,30 +51,52 @@ function agree(valid: boolean, issue: Issue | undefined, others: Others, value: 
       expect.unreachable(`${name} says ${!valid} at ${at}: ${JSON.stringify(value)}`)
 }
 
+/** Holds the check of a component equal to the others on valid values and their mutants. Returns the number of mutants. */
+function compare(document: OpenRpc, name: string, check: Check, mode: Mode, constant?: object): number {
+  let broken = 0
+  const schema: Schema = { $ref: `#/components/schemas/${name}` }
+  const others = createOthers(document, schema, mode === 'strict' ? constant : undefined)
+  const property = fc.property(arbitrary(document, schema), (value) => {
+    agree(true, check(value, mode), others, value, name)
+    for (const mutant of mutants(document, schema, value)) {
+      broken++
+      const at = `${name}${mutant.pointer} (${mutant.keyword})`
+      const issue = check(mutant.value, mode)
+      agree(false, issue, others, mutant.value, at)
+      if (issue?.path !== mutant.pointer || !messages[mutant.keyword]?.test(issue.message))
+        expect.unreachable(`${at} is reported as ${JSON.stringify(issue)}`)
+    }
+  })
+  fc.assert(property, { seed, numRuns: Math.ceil(count / 2_500) })
+  return broken
+}
+
 test.each<[Mode, OpenRpc]>([
   ['strict', document],
   ['tolerant', tolerant(document)],
 ])(
   `D1 the %s validators agree with ajv and TypeBox and name the position of each fault`,
   (mode, document) => {
-    let broken = 0
-    for (const [name, check] of Object.entries(schemas)) {
-      const schema: Schema = { $ref: `#/components/schemas/${name}` }
-      const others = createOthers(document, schema, mode === 'strict' ? constants[name] : undefined)
-      const property = fc.property(arbitrary(document, schema), (value) => {
-        agree(true, check(value, mode), others, value, name)
-        for (const mutant of mutants(document, schema, value)) {
-          broken++
-          const at = `${name}${mutant.pointer} (${mutant.keyword})`
-          const issue = check(mutant.value, mode)
-          agree(false, issue, others, mutant.value, at)
-          if (issue?.path !== mutant.pointer || !messages[mutant.keyword]?.test(issue.message))
-            expect.unreachable(`${at} is reported as ${JSON.stringify(issue)}`)
-        }
-      })
-      fc.assert(property, { seed, numRuns: Math.ceil(count / 2_500) })
+    const broken = Object.entries(schemas).map(([name, check]) =>
+      compare(document, name, check, mode, constants[name]),
+    )
+    expect(broken.reduce((sum, one) => sum + one)).toBeGreaterThan(count)
+  },
+)
+
+const families = Object.keys(familySchemas) as FamilyName[]
+
+test.each(
+  families.flatMap((family) => (['strict', 'tolerant'] as const).map((mode) => [mode, family] as const)),
+)(
+  'D1 the %s validators of the family %s agree with ajv and TypeBox and name the position of each fault',
+  (mode, family) => {
+    const document = mode === 'strict' ? documentOf(family) : tolerant(documentOf(family))
+    for (const [name, check] of Object.entries<Check>(familySchemas[family])) {
+      const constant = familyConstants[family[0]!.toUpperCase() + family.slice(1) + name]
+      expect(constant, name).toBeDefined()
+      expect(compare(document, name, check, mode, constant), name).toBeGreaterThan(0)
     }
-    expect(broken).toBeGreaterThan(count)
   },
 )
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { expectTypeOf, test } from 'vitest'
 import type * as spec from '../src/index.ts'
+import * as families from '../src/family/schemas.gen.ts'
 import * as schemas from '../src/schemas.gen.ts'
 import { errors, type Block, type Transaction } from '../src/index.ts'
 import type {
@@ -82,4 +83,21 @@ test('D1 error codes are literals', () => {
   expectTypeOf(errors.PrunedHistoryUnavailable.code).toEqualTypeOf<4444>()
   expectTypeOf<-32700>().toExtend<ErrorCode>()
   expectTypeOf<-32000>().not.toExtend<ErrorCode>()
+})
+
+function narrowOp(transaction: spec.OpTransaction): void {
+  if (transaction.type === '0x7e') expectTypeOf(transaction).toEqualTypeOf<spec.OpDepositTransaction>()
+  if (transaction.type === '0x2') expectTypeOf(transaction).toEqualTypeOf<spec.DynamicFeeTransaction>()
+}
+
+test('D1 a family’s types are those of its overlay', () => {
+  expectTypeOf(narrowOp).toBeFunction()
+  expectTypeOf<spec.OpDepositTransaction['sourceHash']>().toEqualTypeOf<spec.Hash>()
+  expectTypeOf<spec.OpDepositTransaction>().not.toHaveProperty('chainId')
+  expectTypeOf<spec.OpReceipt['l1Fee']>().toEqualTypeOf<spec.Quantity | undefined>()
+  expectTypeOf<spec.GnosisBlock['mixHash']>().toEqualTypeOf<spec.Hash | undefined>()
+  expectTypeOf<spec.FamilyTypes['arbitrum']['Transaction']>().toEqualTypeOf<spec.ArbitrumTransaction>()
+  expectTypeOf<spec.FamilyTypes['bsc']['Receipt']>().toEqualTypeOf<spec.Receipt>()
+  expectTypeOf<Static<typeof families.OpTransaction>>().toEqualTypeOf<spec.OpTransaction>()
+  expectTypeOf<Static<typeof families.ArbitrumBlock>>().toEqualTypeOf<spec.ArbitrumBlock>()
 })

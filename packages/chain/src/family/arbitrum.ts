@@ -1,20 +1,28 @@
+import type {
+  ArbitrumBlock,
+  ArbitrumContractTransaction,
+  ArbitrumDepositTransaction,
+  ArbitrumInternalTransaction,
+  ArbitrumRetryTransaction,
+  ArbitrumSubmitRetryableTransaction,
+  ArbitrumUnsignedTransaction,
+} from '@lectern/spec'
 import { fromHex, toQuantity } from '../encoding/bytes.ts'
-import type { AnyFields } from '../block/fields.ts'
 import { findAbsence, findSender } from './unsigned.ts'
 import { ethereum } from './ethereum.ts'
-import type { Family } from './family.ts'
+import type { Family, RowsOf } from './family.ts'
 
 const { 3: _, ...signed } = ethereum.transactions // no blobs
 
-const call: AnyFields = {
+const call = {
   maxFeePerGas: 'uint256',
   gas: 'uint64',
   to: 'recipient',
   value: 'uint256',
   input: 'bytes',
-}
+} as const
 
-const unsigned: Readonly<Record<number, AnyFields>> = {
+const unsigned = {
   // A deposit.
   0x64: { chainId: 'uint256', requestId: 'hash', from: 'address', to: 'address', value: 'uint256' },
   // A transaction of an account of layer 1.
@@ -50,6 +58,13 @@ const unsigned: Readonly<Record<number, AnyFields>> = {
   },
   // The first of each block.
   0x6a: { chainId: 'uint256', input: 'bytes' },
+} as const satisfies {
+  0x64: RowsOf<ArbitrumDepositTransaction>
+  0x65: RowsOf<ArbitrumUnsignedTransaction>
+  0x66: RowsOf<ArbitrumContractTransaction>
+  0x68: RowsOf<ArbitrumRetryTransaction>
+  0x69: RowsOf<ArbitrumSubmitRetryableTransaction>
+  0x6a: RowsOf<ArbitrumInternalTransaction>
 }
 
 const senders: NonNullable<Family['senders']> = {
@@ -71,7 +86,7 @@ export const arbitrum: Family = {
   senderOf: findSender(senders),
   earlierRules: ({ mixHash }) =>
     /^0x0*$/.test(mixHash as string) ? 'its block is of before Nitro, whose rules are not known.' : undefined,
-  blockMembers: ['sendRoot', 'sendCount', 'l1BlockNumber'],
+  blockMembers: ['sendRoot', 'sendCount', 'l1BlockNumber'] satisfies (keyof ArbitrumBlock)[],
   repeated: ({ extraData, mixHash, ...json }): Readonly<Record<string, string>> =>
     'sendRoot' in json
       ? {

@@ -1,3 +1,4 @@
+import type { BscBlock } from '@lectern/spec'
 import { ethereum } from './ethereum.ts'
 import type { Family } from './family.ts'
 
@@ -5,6 +6,6 @@ import type { Family } from './family.ts'
 export const bsc: Family = {
   ...ethereum,
   name: 'bsc',
-  blockMembers: ['milliTimestamp'],
+  blockMembers: ['milliTimestamp'] satisfies (keyof BscBlock)[],
   mayShareTimestamp: true, // from Maxwell on, a block takes less than a second
 }

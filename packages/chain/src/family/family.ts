@@ -1,7 +1,11 @@
-import type { AnyFields } from '../block/fields.ts'
+import type { FamilyTypes } from '@lectern/spec'
+import type { AnyFields, Kind } from '../block/fields.ts'
 
-/** The name of a family of chains. */
-export type FamilyName = 'ethereum' | 'op' | 'arbitrum' | 'polygon' | 'bsc' | 'gnosis' | 'unknown'
+/** The name of a family of chains: of Ethereum, of an overlay of the document, or of chains of unknown rules. */
+export type FamilyName = 'ethereum' | keyof FamilyTypes | 'unknown'
+
+/** Rows for members of a JSON object. */
+export type RowsOf<T> = { readonly [Name in keyof T]?: Kind }
 
 /** An object whose members are not checked. */
 export type AnyJson = Readonly<Record<string, unknown>>

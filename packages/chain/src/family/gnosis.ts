@@ -1,3 +1,4 @@
+import type { GnosisBlock } from '@lectern/spec'
 import { ethereum } from './ethereum.ts'
 import type { Family } from './family.ts'
 
@@ -9,7 +10,7 @@ export const gnosis: Family = {
   ...ethereum,
   name: 'gnosis',
   // Before the merge, AuRa's step and seal are in place of mixHash and nonce.
-  seal: 'auraSeal',
+  seal: 'auraSeal' satisfies keyof GnosisBlock,
   sealedHeader: Object.fromEntries([
     ...rows.slice(0, 13),
     ['auraStep', 'uint64'],
