@@ -26,7 +26,8 @@ export { joinBloom } from './block/bloom.ts'
 
 // The families of chains
 export { ethereum } from './family/ethereum.ts'
-export type { Family, FamilyName } from './family/family.ts'
+export { type Claims, claimedMembers } from './family/claims.ts'
+export type { AnyJson, Family, FamilyName } from './family/family.ts'
 
 // Values to JSON, and back
 export {
@@ -37,6 +38,8 @@ export {
   unknownFork,
   withdrawalItems,
 } from './json/from-json.ts'
+export { type ClaimColumns, readClaims } from './json/claims.ts'
+export { packClaims } from './json/pack-claims.ts'
 export { writeUncle } from './json/write-block.ts'
 
 // Verification, proofs and senders

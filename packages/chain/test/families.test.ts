@@ -5,6 +5,7 @@ import { loadWasmEngine } from '../src/crypto/wasm.ts'
 import { families, familyOf, recognizeFamily } from '../src/family/families.ts'
 import {
   ChainError,
+  createJsonWriter,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
@@ -12,6 +13,7 @@ import {
   encodeReceipt,
   encodeTransaction,
   type Family,
+  fromHex,
   hashHeader,
   hashTransaction,
   orderedTrieRoot,
@@ -21,18 +23,22 @@ import {
   transactionFromJson,
   useEngine,
   verify,
+  writeBlock,
 } from '../src/index.ts'
 import {
   addBloom,
+  blockSize,
   dropBloom,
   encodeRlp,
   envelope,
   headerItems,
+  packClaims,
+  readClaims,
   receiptItems,
   transactionItems,
   withdrawalItems,
 } from '../src/internal.ts'
-import { type Json, readRecorded, type RecordedBlock } from './l2-corpus.ts'
+import { allowedDifferences, compareJson, type Json, readRecorded, type RecordedBlock } from './l2-corpus.ts'
 
 useEngine(await loadWasmEngine())
 
@@ -133,6 +139,39 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       }
     })
   })
+
+  const written = known.filter(({ name }) => !name.startsWith('arb-classic/')) // other rules, which are not known
+  test.each(written.map((each) => [each.name, each] as const))(
+    '%s is written back as its node wrote it',
+    (_, each) => {
+      const family = familyOfBlock(each)
+      const { block } = each
+      const transactions = transactionsOf(block, family)
+      const given = block['transactions'] as Json[]
+      const json = given.slice(0, transactions.length)
+      const types = transactions.map(([first]) => (first! < 0xc0 ? first! : 0))
+      const packed = packClaims({ block, transactions: json, receipts: [], types }, family)
+      const body = { header: encodeRlp(headerItems(block, family)), transactions, uncles: [] }
+      const isEmpty = block['withdrawalsRoot'] !== undefined && family === families.op
+      const withdrawals = (block['withdrawals'] ?? (isEmpty ? [] : undefined)) as Json[] | undefined
+      const items = withdrawals && { withdrawals: withdrawals.map((one) => encodeRlp(withdrawalItems(one))) }
+      const size = blockSize({ ...body, ...items })
+      const claims = packed && readClaims(packed)
+      const parts = { ...body, ...items, hash: fromHex(block['hash'] as string), size, family, claims }
+      const outside = given.length > transactions.length ? [family.outside!] : []
+      const rows = [...transactions, ...outside].map((bytes, index) => {
+        const [hash, from] = ['hash', 'from'].map((name) => fromHex(given[index]![name] as string))
+        return { hash: hash!, from: from!, bytes }
+      })
+      const writer = createJsonWriter()
+      writeBlock(writer, parts, rows)
+      const written: unknown = JSON.parse(new TextDecoder().decode(writer.bytes.subarray(0, writer.at)))
+      const { lost, added } = compareJson({ block }, { block: written })
+      const allowed = allowedDifferences(each.name)
+      expect(allowed.lost).toEqual(expect.arrayContaining([...lost]))
+      expect(allowed.added).toEqual(expect.arrayContaining([...added]))
+    },
+  )
 
   const whole = known.filter(
     ({ receipts, follows }) => receipts && follows.header && follows.transactions && follows.receipts,

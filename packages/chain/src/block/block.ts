@@ -25,10 +25,14 @@ export interface RawBlock {
   readonly receipts: readonly Uint8Array[]
   /** EIP-7685 `type ‖ data`, from a source that has them (execution). */
   readonly requests?: readonly Uint8Array[]
+  /** The receipt of the transaction that is in no root, on a chain with such a one: EIP-2718 bytes, which no hash proves. */
+  readonly outside?: Uint8Array
+  /** What a node says of the block, and no hash proves: `packClaims` writes it. */
+  readonly claims?: Uint8Array
 }
 
 /** The parts of a block that its own RLP contains. */
-export type BlockBody = Omit<RawBlock, 'receipts' | 'requests'>
+export type BlockBody = Omit<RawBlock, 'receipts' | 'requests' | 'outside' | 'claims'>
 
 /**
  * Splits a block's RLP into its parts, without a copy.

@@ -1,11 +1,14 @@
 import { show } from '../encoding/bytes.ts'
 import { ChainError } from '../error.ts'
+import type { FamilyName } from '../family/family.ts'
 
 /** The values of a chain that `verify` needs, as no hash contains them. */
 export interface ChainConfig {
   readonly chainId: bigint
   /** The BASE_FEE_UPDATE_FRACTION that prices blobs, and the time from which it applies (seconds), in order. */
   readonly blobSchedule: readonly { readonly timestamp: bigint; readonly updateFraction: bigint }[]
+  /** The family of the chain, for a store. @default ethereum */
+  readonly family?: FamilyName
 }
 
 /**

@@ -13,9 +13,9 @@ export function knownTypes(family: Family = ethereum): TransactionType[] {
 }
 
 /** Returns the values of a function for each known type, by the type. */
-export function byType<V>(make: (type: TransactionType) => V): readonly V[] {
+export function byType<V>(make: (type: TransactionType) => V, family?: Family): readonly V[] {
   const made: V[] = []
-  for (const type of knownTypes()) made[type] = make(type)
+  for (const type of knownTypes(family)) made[type] = make(type)
   return made
 }
 

@@ -33,6 +33,8 @@ export interface Family {
   readonly receipts?: Readonly<Record<number, AnyFields>>
   /** Returns the hash of the transaction that ends a block's JSON and is in none of its roots, from the block's. @default none */
   readonly outsideHash?: (number: bigint, hash: string) => string
+  /** The EIP-2718 bytes of that transaction: all are the same. @default none */
+  readonly outside?: Uint8Array
   /** The members of a block's JSON that its header does not have. @default none */
   readonly blockMembers?: readonly string[]
   /** Returns those of them that repeat the header. @default none */

@@ -46,6 +46,7 @@ export function digitsSource<C>(put: (writer: JsonWriter, input: Input<C>) => vo
 
 /** The parts of an object in JSON: for each member the text before its value, and the value. */
 export interface JsonTemplate<C = unknown> {
+  readonly names: ReadonlySet<string>
   readonly steps: readonly Step<C>[]
   readonly end: Text
 }
@@ -62,9 +63,11 @@ export function createTemplate<C>(
 ): JsonTemplate<C> {
   const steps: Step<C>[] = []
   const keys: string[] = []
+  const names = new Set<string>()
   let before = '{'
   for (const [key, source] of Object.entries(sources)) {
     if (source === undefined) continue
+    names.add(key)
     if ('text' in source) {
       before += `"${key}":${source.text},`
       continue
@@ -78,7 +81,7 @@ export function createTemplate<C>(
     const start = keys.indexOf(shared[0]!)
     steps.splice(start, shared.length, shareSteps(steps.slice(start, start + shared.length)))
   }
-  return { steps, end: toText(`${before.slice(0, -1)}}`) }
+  return { names, steps, end: toText(`${before.slice(0, -1)}}`) }
 }
 
 /** Writes an object. Returns false for malformed bytes. */

@@ -1,8 +1,8 @@
 import type { Block as BlockJson, BlockTransactions, Withdrawal as WithdrawalJson } from '@lectern/spec'
-import { rowsOf, sizes } from '../block/fields.ts'
-import { decodeHeader, encodeHeader, FRONTIER_FIELDS, hashHeader } from '../block/header.ts'
+import { type AnyFields, rowsOf, sizes } from '../block/fields.ts'
+import { decodeHeader, encodeHeader, FRONTIER_FIELDS, hashHeader, headerRows } from '../block/header.ts'
 import { decodeWithdrawal, encodeWithdrawal } from '../block/withdrawal.ts'
-import { show, toBigInt } from '../encoding/bytes.ts'
+import { show, toBigInt, toHex } from '../encoding/bytes.ts'
 import { readSpans, rlpLength } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
 import { fieldSources, putDigits } from './field-sources.ts'
@@ -18,7 +18,10 @@ import {
 } from './template.ts'
 import { type BlockContext, writeTransaction } from './write-transaction.ts'
 import { type JsonWriter, parseWritten, putHex, putNumber, putText, toText } from './writer.ts'
-import { type Header, headerFields, type Withdrawal, withdrawalFields } from '../family/ethereum.ts'
+import { ethereum, type Header, headerFields, type Withdrawal, withdrawalFields } from '../family/ethereum.ts'
+import type { Claims } from '../family/claims.ts'
+import type { Family } from '../family/family.ts'
+import { type ClaimColumns, putClaims } from './claims.ts'
 
 /** The values of a block's JSON, without its transactions. */
 export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
@@ -35,7 +38,7 @@ export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
  * @throws ChainError `header` if a header lacks a field before one that it has.
  */
 export function blockToJson(facts: BlockFacts, transactions: BlockTransactions): BlockJson {
-  const header = encodeHeader(facts.header)
+  const header = encodeHeader(facts.header, facts.family)
   const withdrawals = facts.withdrawals?.map(encodeWithdrawal)
   const json = parseWritten((writer) => writeBlock(writer, { ...facts, header, withdrawals }, []))
   return { ...(json as BlockJson), transactions }
@@ -53,6 +56,10 @@ export interface BlockParts {
   readonly uncles: readonly Uint8Array[]
   /** RLP items; from Shanghai on. */
   readonly withdrawals?: readonly Uint8Array[] | undefined
+  /** The rules of its chain. @default ethereum */
+  readonly family?: Family | undefined
+  /** What a node said of it, by `readClaims`. */
+  readonly claims?: Claims<ClaimColumns> | undefined
 }
 
 /** A transaction that is written as an object. */
@@ -88,17 +95,23 @@ export function writeUncle(writer: JsonWriter, header: Uint8Array): void {
 }
 
 function write(writer: JsonWriter, block: BlockSource, hasTransactions: boolean): void {
-  const { header, withdrawals } = block
+  const { header, withdrawals, family = ethereum, claims } = block
   input.bytes = header
   input.context = block
   readSpans(header, 0, input.spans)
-  const { count } = input.spans
+  const { count, starts, ends } = input.spans
+  const nonce = FRONTIER_FIELDS - 1
+  const isSealed = family.sealedHeader !== undefined && ends[nonce]! - starts[nonce]! !== sizes.bytes8
+  const hasWithdrawals = withdrawals !== undefined
+  const rows = headerRows(family, isSealed)
   if (
     count >= FRONTIER_FIELDS &&
-    writeObject(writer, chooseTemplate(count, withdrawals !== undefined, hasTransactions), input)
-  )
-    return
-  decodeHeader(header) // says what is wrong
+    writeObject(writer, chooseTemplate(rows, count, hasWithdrawals, hasTransactions), input)
+  ) {
+    if (family.repeated) putClaims(writer, repeatedBy(header, family), 0)
+    return putClaims(writer, claims?.block, 0)
+  }
+  decodeHeader(header, family) // says what is wrong
   throw new ChainError('header', `header: ${show(header)} cannot be written as JSON.`)
 }
 
@@ -114,9 +127,8 @@ const withdrawalMembers: Sources<WithdrawalJson> = fieldSources(withdrawalFields
 const withdrawalTemplate = createTemplate(withdrawalMembers)
 const WITHDRAWAL_FIELDS = rowsOf(withdrawalFields).length
 
-/** The members of a block: the header's fields, and what its body adds. A header without a field has no member of it. */
-const members: Sources<BlockJson, BlockSource> = {
-  ...fieldSources(headerFields),
+/** The members of a block that its body adds to the header's fields. A header without a field has no member of it. */
+const body: Sources<Omit<BlockJson, keyof Header>, BlockSource> = {
   hash: digitsSource((writer, { context }) => putHex(writer, context.hash)),
   size: digitsSource((writer, { context }) => putNumber(writer, context.size)),
   uncles: eachSource(({ uncles }) => uncles, putDigits),
@@ -187,32 +199,44 @@ function contextOf({ bytes, spans, context }: Input<BlockSource>): BlockContext 
     const at = names.indexOf(name)
     return at < spans.count ? toBigInt(bytes.subarray(spans.starts[at], spans.ends[at])) : undefined
   })
-  return { hash: context.hash, number: number!, timestamp: timestamp!, baseFeePerGas }
+  const { hash, family, claims } = context
+  return { hash, number: number!, timestamp: timestamp!, baseFeePerGas, family, claims }
 }
 const contextFields = ['number', 'timestamp', 'baseFeePerGas']
 
 const names: readonly string[] = rowsOf(headerFields).map(([name]) => name)
-const templates = new Map<number, JsonTemplate<BlockSource>>()
+const templates = new WeakMap<AnyFields, Map<number, JsonTemplate<BlockSource>>>()
 
-/** The template of a block whose header has so many fields, in geth's order (the alphabet's); made once. */
+/** The template of a block whose header has so many of the fields, in geth's order (the alphabet's); made once. */
 function chooseTemplate(
+  rows: AnyFields,
   fields: number,
   hasWithdrawals: boolean,
   hasTransactions: boolean,
 ): JsonTemplate<BlockSource> {
+  let known = templates.get(rows)
+  if (known === undefined) templates.set(rows, (known = new Map()))
   const key = 4 * Math.min(fields, names.length) + 2 * Number(hasTransactions) + Number(hasWithdrawals)
-  let template = templates.get(key)
+  let template = known.get(key)
   if (template === undefined) {
     const isThere: Readonly<Record<string, boolean>> = {
       withdrawals: hasWithdrawals,
       transactions: hasTransactions,
     }
-    const rows = Object.entries(members)
-      .filter(([name]) => isThere[name] ?? names.indexOf(name) < fields)
+    const own = Object.keys(rows)
+    const members = Object.entries({ ...fieldSources(rows as typeof headerFields), ...body })
+      .filter(([name]) => isThere[name] ?? own.indexOf(name) < fields)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    templates.set(key, (template = createTemplate(Object.fromEntries(rows))))
+    known.set(key, (template = createTemplate(Object.fromEntries(members))))
   }
   return template
+}
+
+/** Returns the members of a block that repeat its header's. */
+function repeatedBy(header: Uint8Array, family: Family): Readonly<Record<string, string>> {
+  const { extraData, mixHash } = decodeHeader(header, family)
+  const json = { extraData: toHex(extraData), mixHash: toHex(mixHash) }
+  return family.earlierRules?.(json) ? {} : family.repeated!({ ...json, sendRoot: '' })
 }
 
 const comma = toText(',')

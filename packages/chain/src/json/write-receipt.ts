@@ -1,7 +1,7 @@
 import type { Log as LogJson, Receipt as ReceiptJson } from '@lectern/spec'
-import { logFields, rowsOf, sizes } from '../block/fields.ts'
-import { decodeReceipt, encodeReceipt } from '../block/receipt.ts'
-import { decodeTransaction, encodeTransaction, envelopeType } from '../block/transaction.ts'
+import { type Fields, logFields, rowsOf, sizes } from '../block/fields.ts'
+import { addedFields, decodeReceipt, encodeReceipt } from '../block/receipt.ts'
+import { decodeTransaction, encodeTransaction, envelopeType, fieldsOf } from '../block/transaction.ts'
 import { show } from '../encoding/bytes.ts'
 import { readSpans, visitItems } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
@@ -25,15 +25,19 @@ import {
 import {
   type BlockContext,
   contextSources,
-  fieldIndexes,
+  currentTypes,
+  hasPrice,
   integerField,
   noContext,
   priceSource,
   readTransactionSpans,
   type TransactionContext,
+  type Types,
 } from './write-transaction.ts'
 import { type JsonWriter, parseWritten, putNumber, putQuantity, putText, toText } from './writer.ts'
 import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
+import type { AnyJson, Family } from '../family/family.ts'
+import { putClaims } from './claims.ts'
 
 /** The values of a receipt's JSON that are not its fields; the transaction is decoded, or EIP-2718 bytes. */
 export interface ReceiptContext<T = Transaction> extends TransactionContext {
@@ -52,27 +56,31 @@ type BytesContext = ReceiptContext<Uint8Array>
  * @throws ChainError `receipt` for a blob transaction whose block has no blobGasPrice.
  */
 export function receiptToJson(receipt: Receipt, context: ReceiptContext): ReceiptJson {
-  const bytes = encodeReceipt(receipt)
-  const transaction = encodeTransaction(context.transaction)
+  const { family } = context.block
+  const bytes = encodeReceipt(receipt, family)
+  const transaction = encodeTransaction(context.transaction, family)
   return parseWritten((writer) => writeReceipt(writer, bytes, { ...context, transaction })) as ReceiptJson
 }
 
 /** Writes the JSON of a receipt from its EIP-2718 bytes and its transaction's, keys in geth's order (the alphabet's). Throws ChainError `receipt`, `transaction`, `rlp` or `unsupported`. */
 export function writeReceipt(writer: JsonWriter, bytes: Uint8Array, context: BytesContext): void {
+  const { family, claims } = context.block
   input.bytes = bytes
-  input.type = envelopeType(bytes, 'receipt')
+  input.type = envelopeType(bytes, 'receipt', family)
   input.context = logInput.context = context
   logInput.shared.length = 0
   readSpans(bytes, input.type === 0 ? 0 : 1, input.spans)
-  const isRead = readTransactionSpans(transaction, context.transaction)
+  const isRead = readTransactionSpans(transaction, context.transaction, family)
   if (hasBlobs() && context.block.blobGasPrice === undefined)
     throw new ChainError(
       'receipt',
       `receipt: block ${context.block.number} has a blob transaction, but no blobGasPrice is given.`,
     )
-  if (isRead && input.spans.count === FIELDS && writeObject(writer, chooseTemplate(), input)) return
-  decodeReceipt(bytes) // says what is wrong
-  decodeTransaction(context.transaction)
+  const template = isRead ? chooseTemplate() : undefined
+  if (template && writeObject(writer, template, input))
+    return putClaims(writer, claims?.receipt, context.index)
+  decodeReceipt(bytes, family) // says what is wrong
+  decodeTransaction(context.transaction, family)
   throw new ChainError('receipt', `receipt: ${show(bytes)} cannot be written as JSON.`)
 }
 
@@ -109,9 +117,6 @@ const empty: BytesContext = { ...noContext, transaction: noContext.hash, gasUsed
 const input = createInput(empty)
 const logInput = createInput(empty)
 const transaction = createInput(undefined)
-const recipients = fieldIndexes('to')
-const nonces = fieldIndexes('nonce')
-const blobHashes = fieldIndexes('blobVersionedHashes')
 const own = fieldSources(receiptFields, 1)
 const {
   hash: transactionHash,
@@ -141,7 +146,7 @@ const members: Sources<ReceiptJson, BytesContext> = {
     shape: 'digits',
     put(writer) {
       const { bytes, spans } = transaction
-      const at = blobHashes[transaction.type]!
+      const at = currentTypes().blobHashes[transaction.type]!
       let blobs = 0
       const isCounted = visitItems(bytes, spans.starts[at]!, spans.ends[at]!, () => ++blobs > 0)
       putNumber(writer, Number(GAS_PER_BLOB) * blobs)
@@ -154,6 +159,7 @@ const members: Sources<ReceiptJson, BytesContext> = {
     shape: 'value',
     put(writer, { context }) {
       const { bytes, type, spans } = transaction
+      const { recipients, nonces } = currentTypes()
       const to = recipients[type]!
       const nonce = nonces[type]!
       if (integerField(transaction, nonces) === undefined) return false
@@ -177,27 +183,68 @@ const members: Sources<ReceiptJson, BytesContext> = {
   to: {
     shape: 'value',
     put: (writer) =>
-      putRecipient(writer, transaction.bytes, transaction.spans, recipients[transaction.type]!),
+      putRecipient(
+        writer,
+        transaction.bytes,
+        transaction.spans,
+        currentTypes().recipients[transaction.type]!,
+      ),
   },
   transactionHash,
   transactionIndex,
   type: digitsSource((writer, { type }) => putNumber(writer, type)),
 }
 
-/** The template of a receipt without the members that its type and fork do not have. */
-const templateWithout = (...absent: readonly (keyof ReceiptJson)[]): JsonTemplate<BytesContext> =>
-  createTemplate({ ...members, ...Object.fromEntries(absent.map((key) => [key, undefined])) })
-
-const early = templateWithout('blobGasPrice', 'blobGasUsed', 'status')
-const today = templateWithout('blobGasPrice', 'blobGasUsed', 'root')
-const earlyWithBlobs = templateWithout('status') // on a chain whose forks came in another order
-const withBlobs = templateWithout('root')
-
-const hasBlobs = () => blobHashes[transaction.type] !== -1
-
-function chooseTemplate(): JsonTemplate<BytesContext> {
-  const [start, end] = [input.spans.starts[0]!, input.spans.ends[0]!]
-  const isEarly = end - start === sizes.hash
-  if (hasBlobs()) return isEarly ? earlyWithBlobs : withBlobs
-  return isEarly ? early : today
+/** Returns the members that the JSON of a receipt has from bytes and their context. */
+export function derivedReceiptMembers(type: number, json: AnyJson, family: Family): ReadonlySet<string> {
+  const last = Object.keys(addedFields(type, family)).at(-1)
+  const hasAdded = last !== undefined && json[last] != null
+  const form = `${family.name} ${type} ${hasAdded}`
+  const names = memberNames.get(form) ?? createReceiptTemplate(type, family, false, hasAdded).names
+  memberNames.set(form, names)
+  return names
 }
+
+const memberNames = new Map<string, ReadonlySet<string>>()
+
+/** Creates the template of a receipt, without the members that its type and fork do not have. */
+function createReceiptTemplate(
+  type: number,
+  family: Family,
+  isEarly: boolean,
+  hasAdded: boolean,
+): JsonTemplate<BytesContext> {
+  const fields = fieldsOf(type, family)
+  const absent = [
+    isEarly ? 'status' : 'root',
+    ...('blobVersionedHashes' in fields ? [] : ['blobGasPrice', 'blobGasUsed']),
+    ...(hasPrice(type, family) ? [] : ['effectiveGasPrice']),
+    ...('to' in fields ? [] : ['to']),
+    ...('to' in fields && 'nonce' in fields ? [] : ['contractAddress']),
+  ]
+  const added = hasAdded ? fieldSources(addedFields(type, family) as Fields<object>, FIELDS) : {}
+  return createTemplate({
+    ...members,
+    ...added,
+    ...Object.fromEntries(absent.map((key) => [key, undefined])),
+  })
+}
+
+const hasBlobs = () => currentTypes().blobHashes[transaction.type] !== -1
+
+/** Returns the template of the receipt that was read; undefined if it has another number of fields. */
+function chooseTemplate(): JsonTemplate<BytesContext> | undefined {
+  const types = currentTypes()
+  const { family } = types
+  const { starts, ends, count } = input.spans
+  const { type } = transaction
+  const isEarly = ends[0]! - starts[0]! === sizes.hash
+  const hasAdded = count > FIELDS
+  if (count !== FIELDS && count !== FIELDS + rowsOf(addedFields(type, family)).length) return undefined
+  if (typesOfTemplates !== types) [typesOfTemplates, templates] = [types, []]
+  const key = 4 * type + 2 * Number(isEarly) + Number(hasAdded)
+  return (templates[key] ??= createReceiptTemplate(type, family, isEarly, hasAdded))
+}
+
+let typesOfTemplates: Types | undefined
+let templates: JsonTemplate<BytesContext>[] = []

@@ -18,7 +18,10 @@ import {
   writeObject,
 } from './template.ts'
 import { type JsonWriter, parseWritten, putHex, putNumber, putQuantity } from './writer.ts'
-import { type Transaction, type TransactionType } from '../family/ethereum.ts'
+import { ethereum, type Transaction, type TransactionType } from '../family/ethereum.ts'
+import type { Claims } from '../family/claims.ts'
+import type { Family } from '../family/family.ts'
+import { type ClaimColumns, putClaims } from './claims.ts'
 
 /** The values of a block that the JSON of its transactions, receipts and logs repeats. */
 export interface BlockContext {
@@ -31,6 +34,10 @@ export interface BlockContext {
   readonly baseFeePerGas?: bigint | undefined
   /** Wei per blob gas; from Cancun on. */
   readonly blobGasPrice?: bigint | undefined
+  /** The rules of its chain. @default ethereum */
+  readonly family?: Family | undefined
+  /** What a node said of its transactions and receipts, by `readClaims`. */
+  readonly claims?: Claims<ClaimColumns> | undefined
 }
 
 /** The values of a transaction's JSON that are not signed fields. */
@@ -52,7 +59,7 @@ export interface TransactionContext {
  * @throws ChainError `rlp` for a number that does not fit its field.
  */
 export function transactionToJson(transaction: Transaction, context: TransactionContext): TransactionJson {
-  const bytes = encodeTransaction(transaction)
+  const bytes = encodeTransaction(transaction, context.block.family)
   return parseWritten((writer) => writeTransaction(writer, bytes, context)) as TransactionJson
 }
 
@@ -67,25 +74,34 @@ export function writeTransaction(
   context: TransactionContext,
   follows = false,
 ): void {
+  const { family, claims } = context.block
   input.context = context
   if (!follows) input.shared.length = 0
-  if (readTransactionSpans(input, bytes) && writeObject(writer, chooseTemplate(input), input)) return
-  decodeTransaction(bytes) // says what is wrong
+  if (readTransactionSpans(input, bytes, family) && writeObject(writer, chooseTemplate(input), input))
+    return putClaims(writer, claims?.transaction, context.index)
+  decodeTransaction(bytes, family) // says what is wrong
   throw new ChainError('transaction', `transaction: ${show(bytes)} cannot be written as JSON.`)
 }
 
-/** Reads a transaction's type and the positions of its fields. Returns whether their number is right. Throws ChainError `transaction`, `rlp` or `unsupported`. */
-export function readTransactionSpans(target: Input, bytes: Uint8Array): boolean {
+/** Reads a transaction's type and the positions of its fields, by the rules that hold until the next call. Returns whether their number is right. Throws ChainError `transaction`, `rlp` or `unsupported`. */
+export function readTransactionSpans(target: Input, bytes: Uint8Array, family: Family = ethereum): boolean {
+  if (types.family !== family) types = typesOf(family)
   target.bytes = bytes
-  target.type = envelopeType(bytes, 'transaction')
+  target.type = envelopeType(bytes, 'transaction', family)
   readSpans(bytes, target.type === 0 ? 0 : 1, target.spans)
-  return target.spans.count === lengths[target.type]
+  return target.spans.count === types.lengths[target.type]
 }
 
-/** Returns the index of a field in the list of each type; -1 for a type without it. */
-export function fieldIndexes(name: string): readonly number[] {
-  return byType((type) => Object.keys(fieldsOf(type)).indexOf(name))
-}
+/** Returns the tables of the family that `readTransactionSpans` was called for last. */
+export const currentTypes = (): Types => types
+
+/** Returns the members that the JSON of a type has from bytes and their context. */
+export const derivedMembers = (type: number, family: Family): ReadonlySet<string> =>
+  typesOf(family).templates[type]!.names
+
+/** Whether the fields of a type say what it pays. */
+export const hasPrice = (type: number, family: Family): boolean =>
+  !family.hasOwnPrices && ['gasPrice', 'maxPriorityFeePerGas'].some((name) => name in fieldsOf(type, family))
 
 /** Returns the number in a field, as a bigint beyond 48 bits; undefined if it is not a number of at most 32 bytes. */
 export function integerField(
@@ -114,6 +130,7 @@ export function priceSource(transaction?: Input): Source<TransactionContext> {
 }
 
 function putPrice(writer: JsonWriter, transaction: Input, base: bigint | undefined): boolean {
+  const { caps, prices, tips } = types
   const isCapped = caps[transaction.type] !== -1
   const hasTip = isCapped && base !== undefined
   const cap = integerField(transaction, isCapped ? caps : prices)
@@ -128,12 +145,6 @@ function putPrice(writer: JsonWriter, transaction: Input, base: bigint | undefin
 }
 
 const SMALL = 2n ** 48n
-const prices = fieldIndexes('gasPrice')
-const caps = fieldIndexes('maxFeePerGas')
-const tips = fieldIndexes('maxPriorityFeePerGas')
-const versions = fieldIndexes('v')
-const lengths = byType((type) => rowsOf(fieldsOf(type)).length)
-
 /** The context of an input that has no transaction yet. */
 export const noContext: TransactionContext = {
   hash: new Uint8Array(),
@@ -156,10 +167,10 @@ type ContextMember = 'blockHash' | 'blockNumber' | 'blockTimestamp' | 'from' | '
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 
-/** Creates the template of a type: its members in geth's order. */
-function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<TransactionContext> {
+/** Creates the template of a type: its members in geth's order. Without `isWhole` those that geth leaves out if they are zero. */
+function templateOf(type: TransactionType, family: Family, isWhole = true): JsonTemplate<TransactionContext> {
   const fields: { readonly [K in KeysOf<Transaction>]?: Source } = fieldSources(
-    fieldsOf(type) as Fields<object>,
+    fieldsOf(type, family) as Fields<object>,
   )
   const members: { readonly [K in KeysOf<TransactionJson>]: Source<TransactionContext> | undefined } = {
     blockHash: contextSources.blockHash,
@@ -167,7 +178,7 @@ function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<Tran
     blockTimestamp: contextSources.blockTimestamp,
     from: contextSources.from,
     gas: fields.gas,
-    gasPrice: fields.gasPrice ?? priceSource(),
+    gasPrice: fields.gasPrice ?? (hasPrice(type, family) ? priceSource() : undefined),
     maxFeePerGas: fields.maxFeePerGas,
     maxPriorityFeePerGas: fields.maxPriorityFeePerGas,
     maxFeePerBlobGas: fields.maxFeePerBlobGas,
@@ -179,7 +190,7 @@ function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<Tran
     value: fields.value,
     type: { text: `"${toQuantity(type)}"` },
     accessList: fields.accessList,
-    chainId: hasChainId ? (fields.chainId ?? protectedIdSource) : undefined,
+    chainId: fields.chainId ?? (type === 0 && isWhole ? protectedIdSource : undefined),
     blobVersionedHashes: fields.blobVersionedHashes,
     authorizationList: fields.authorizationList,
     v: fields.v ?? fields.yParity,
@@ -187,16 +198,65 @@ function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<Tran
     s: fields.s,
     yParity: fields.yParity,
   }
-  return createTemplate(members, ['blockHash', 'blockNumber', 'blockTimestamp'])
+  const kinds = fieldsOf(type, family)
+  const further = Object.entries(fields).filter(
+    ([name]) => !(name in members) && (isWhole || kinds[name] !== 'flag'),
+  )
+  const all = { ...members, ...Object.fromEntries(further) }
+  return createTemplate(all, ['blockHash', 'blockNumber', 'blockTimestamp'])
 }
 
 const protectedId = (input: Input): bigint | undefined =>
-  protectedChainId(BigInt(integerField(input, versions) ?? 0))
+  protectedChainId(BigInt(integerField(input, types.versions) ?? 0))
 const protectedIdSource = digitsSource((writer, input) => putQuantity(writer, protectedId(input)!))
 
-const templates = byType((type) => templateOf(type))
-const unprotected = templateOf(0, false)
+/** What the types of a family need to be written. Indexes of fields are by type, and -1 in a type without the field. */
+export interface Types {
+  readonly family: Family
+  readonly lengths: readonly number[]
+  readonly prices: readonly number[]
+  readonly caps: readonly number[]
+  readonly tips: readonly number[]
+  readonly versions: readonly number[]
+  readonly recipients: readonly number[]
+  readonly nonces: readonly number[]
+  readonly blobHashes: readonly number[]
+  readonly flags: readonly number[]
+  readonly templates: readonly JsonTemplate<TransactionContext>[]
+  /** The same without members that are zero and left out. */
+  readonly shorter: readonly JsonTemplate<TransactionContext>[]
+}
+
+const known = new WeakMap<Family, Types>()
+
+function typesOf(family: Family): Types {
+  let found = known.get(family)
+  if (found !== undefined) return found
+  const indexes = (name: string) =>
+    byType((type) => Object.keys(fieldsOf(type, family)).indexOf(name), family)
+  found = {
+    family,
+    lengths: byType((type) => rowsOf(fieldsOf(type, family)).length, family),
+    prices: indexes('gasPrice'),
+    caps: indexes('maxFeePerGas'),
+    tips: indexes('maxPriorityFeePerGas'),
+    versions: indexes('v'),
+    recipients: indexes('to'),
+    nonces: indexes('nonce'),
+    blobHashes: indexes('blobVersionedHashes'),
+    flags: byType((type) => Object.values(fieldsOf(type, family)).indexOf('flag'), family),
+    templates: byType((type) => templateOf(type, family), family),
+    shorter: byType((type) => templateOf(type, family, false), family),
+  }
+  known.set(family, found)
+  return found
+}
+
+let types = typesOf(ethereum)
 
 function chooseTemplate(input: Input): JsonTemplate<TransactionContext> {
-  return input.type === 0 && !protectedId(input) ? unprotected : templates[input.type]! // geth leaves out the id 0
+  const { type, spans } = input
+  if (type === 0) return (protectedId(input) ? types.templates : types.shorter)[0]! // geth leaves out the id 0
+  const flag = types.flags[type]!
+  return (flag !== -1 && spans.starts[flag] === spans.ends[flag] ? types.shorter : types.templates)[type]!
 }

@@ -98,9 +98,11 @@ const table = {
     void (state.receipts = each('receipt', state.raw.receipts, (bytes) =>
       decodeReceipt(bytes, state.family),
     )),
-  receiptBloom: ({ receipts }) =>
-    first(receipts, ({ logs, logsBloom: bloom }, index) =>
-      unequal(`the bloom of receipt ${index}`, bloom, logsBloom(logs), 'the bloom of its logs'),
+  receiptBloom: ({ receipts, raw: { outside }, family }) =>
+    first(
+      outside ? [...receipts, decodeReceipt(outside, family)] : receipts,
+      ({ logs, logsBloom: bloom }, index) =>
+        unequal(`the bloom of receipt ${index}`, bloom, logsBloom(logs), 'the bloom of its logs'),
     ),
   logsBloom: ({ header, receipts }) => {
     const union = new Uint8Array(256)

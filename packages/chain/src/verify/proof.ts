@@ -1,5 +1,6 @@
 import type { RawBlock } from '../block/block.ts'
 import { type Hex, toHex } from '../encoding/bytes.ts'
+import type { Family } from '../family/family.ts'
 import { decodeReceipt } from '../block/receipt.ts'
 
 /** A proof of a block's uncles: the header's hash is the block's, and its sha3Uncles is the hash of their list. */
@@ -41,7 +42,7 @@ export function proveBlock({ header, uncles }: Pick<RawBlock, 'header' | 'uncles
 }
 
 /** Returns the index of the first receipt that the proof of the one at an index needs. Throws ChainError for bytes that are not a receipt. */
-export function firstReceipt(receipt: Uint8Array, index: number): number {
-  const hasLogs = decodeReceipt(receipt).logs.length > 0
+export function firstReceipt(receipt: Uint8Array, index: number, family?: Family): number {
+  const hasLogs = decodeReceipt(receipt, family).logs.length > 0
   return hasLogs ? 0 : Math.max(0, index - 1)
 }

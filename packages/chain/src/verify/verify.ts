@@ -1,5 +1,6 @@
 import { blockSize, type RawBlock } from '../block/block.ts'
 import type { ChainConfig } from '../block/config.ts'
+import { fromHex, toHex } from '../encoding/bytes.ts'
 import { type Check, ChainError } from '../error.ts'
 import { checkFields, decodeHeader, hashHeader } from '../block/header.ts'
 import { hashTransaction } from '../block/transaction.ts'
@@ -88,10 +89,10 @@ export function verify(raw: RawBlock, { config, parent, family = ethereum }: Ver
   return block as VerifiedBlock
 }
 
-function derive({ raw, receipts, senders }: CheckState): VerifiedTransaction[] {
+function derive({ raw, header: { number }, receipts, senders, family }: CheckState): VerifiedTransaction[] {
   let cumulative = 0n
   let firstLogIndex = 0
-  return raw.transactions.map((bytes, index) => {
+  const transactions = raw.transactions.map((bytes, index) => {
     const { cumulativeGasUsed, logs } = receipts[index]!
     const gasUsed = cumulativeGasUsed - cumulative
     const transaction = {
@@ -106,6 +107,13 @@ function derive({ raw, receipts, senders }: CheckState): VerifiedTransaction[] {
     firstLogIndex += logs.length
     return transaction
   })
+  if (raw.outside) {
+    const hash = fromHex(family.outsideHash!(number, toHex(hashHeader(raw.header))))
+    const from = new Uint8Array(20)
+    const receipt = raw.outside
+    transactions.push({ hash, from, bytes: family.outside!, receipt, gasUsed: 0n, firstLogIndex })
+  }
+  return transactions
 }
 
 /** Runs a check, and names it in its error; `unsupported`, and the errors of the check `config`, keep their names. */
@@ -160,13 +168,14 @@ export function fromVerification(
 ): VerifiedBlock {
   const { number, hash, size, blobGasPrice, transactions: rows } = verification
   const view = new DataView(rows.buffer, rows.byteOffset)
-  const transactions = raw.transactions.map((bytes, index) => {
+  const all = raw.outside ? [...raw.transactions, family.outside!] : raw.transactions
+  const transactions = all.map((bytes, index) => {
     const at = ROW * index
     return {
       hash: rows.subarray(at, at + FROM),
       from: rows.subarray(at + FROM, at + GAS),
       bytes,
-      receipt: raw.receipts[index]!,
+      receipt: raw.receipts[index] ?? raw.outside!,
       gasUsed: view.getBigUint64(at + GAS),
       firstLogIndex: view.getUint32(at + LOGS),
     }

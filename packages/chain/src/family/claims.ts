@@ -1,0 +1,45 @@
+import type { FamilyName } from './family.ts'
+
+/** A part for blocks, for transactions, and for receipts. */
+export interface Claims<Part> {
+  readonly block?: Part
+  readonly transaction?: Part
+  readonly receipt?: Part
+}
+
+/** The members of a family's JSON that follow from no hash, where a type's own fields do not give them. A store has them as a node gave them. */
+export const claimedMembers: { readonly [N in FamilyName]?: Claims<readonly string[]> } = {
+  op: {
+    transaction: [
+      ...['nonce', 'gasPrice', 'v', 'r', 's', 'yParity', 'depositReceiptVersion'], // of deposits
+      ...[
+        'queueOrigin',
+        'l1TxOrigin',
+        'l1BlockNumber',
+        'l1Timestamp',
+        'index',
+        'queueIndex',
+        'rawTransaction',
+      ], // before Bedrock
+    ],
+    receipt: [
+      ...['depositNonce', 'contractAddress', 'effectiveGasPrice'], // of deposits; the nonce before Canyon
+      ...[
+        'l1Fee',
+        'l1GasUsed',
+        'l1GasPrice',
+        'l1FeeScalar',
+        'l1BaseFeeScalar',
+        'l1BlobBaseFee',
+        'l1BlobBaseFeeScalar',
+      ],
+      ...['operatorFeeScalar', 'operatorFeeConstant', 'daFootprintGasScalar', 'blobGasUsed'],
+    ],
+  },
+  arbitrum: {
+    transaction: ['gas', 'gasPrice', 'nonce', 'to', 'value', 'input', 'v', 'r', 's'], // of unsigned types; any price
+    receipt: ['to', 'contractAddress', 'effectiveGasPrice', 'gasUsedForL1', 'l1BlockNumber', 'timeboosted'],
+  },
+  bsc: { block: ['milliTimestamp'] },
+  gnosis: { block: ['mixHash', 'nonce'] }, // zeros beside a seal
+}
