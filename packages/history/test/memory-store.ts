@@ -14,6 +14,7 @@ import type {
   StoreReport,
 } from '../src/index.ts'
 import { damaged } from '../src/error.ts'
+import { rulesOf } from '../src/family.ts'
 import { checkExpected, findTop, lowerHead, raiseHead, trustBlocks } from '../src/store/changes.ts'
 import { emptyState, type State, toHead } from '../src/store/records/state.ts'
 import { createProofs } from '../src/store/results/proofs.ts'
@@ -138,6 +139,7 @@ function readRecords(
   return {
     head: () => head,
     chainId: () => chain?.config.chainId ?? null,
+    family: () => rulesOf(chain?.config ?? {}),
     blockNumber(hash) {
       const found = blocks.find((block) => Buffer.compare(block.hash, hash) === 0)
       return found && Number(found.number)
@@ -159,6 +161,7 @@ interface MemoryBlock extends BlockRecord, BlockParts {
 const later = (reader: Sync<Reader<MemoryBlock>>): Reader<MemoryBlock> => ({
   head: reader.head,
   chainId: async () => reader.chainId(),
+  family: reader.family,
   blockNumber: async (hash) => reader.blockNumber(hash),
   block: async (number) => reader.block(number),
   blockRecord: async (number) => reader.blockRecord(number),

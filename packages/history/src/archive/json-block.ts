@@ -4,6 +4,7 @@ import {
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
+  type Family,
   hashHeader,
   type RawBlock,
   receiptToJson,
@@ -12,11 +13,16 @@ import {
   decodeWithdrawal,
 } from '@lectern/chain'
 import {
+  type AnyJson,
   blockSize,
   encodeRlp,
   envelope,
+  ethereum,
   headerItems,
+  packClaims,
+  readClaims,
   receiptItems,
+  show,
   transactionItems,
   unknownFork,
   withdrawalItems,
@@ -31,27 +37,64 @@ export interface JsonBlock {
   readonly uncles?: readonly unknown[]
 }
 
-/** Returns the consensus bytes of a block's JSON. Throws ChainError `json` or `unsupported` naming the part. */
-export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlock {
-  const { transactions, withdrawals } = (block ?? {}) as { transactions?: unknown; withdrawals?: unknown }
-  const header = encodeHeaderJson(block)
-  const fault = unknownFork(block)
-  if (fault && toHex(hashHeader(header)) !== String((block as { hash?: unknown }).hash).toLowerCase())
-    throw fault
-  const typed = each('transaction', transactions, (json) => transactionItems(json))
-  return {
+/**
+ * Returns the consensus bytes of a block's JSON, and what no hash proves as its family keeps it. Throws ChainError `json`, `header` or
+ * `unsupported` naming the part.
+ */
+export function rawFromJson(
+  { block, receipts, uncles = [] }: JsonBlock,
+  family: Family = ethereum,
+): RawBlock {
+  const header = encodeHeaderJson(block, family)
+  const json = block as AnyJson
+  const fault = unknownFork(block, family)
+  if (fault && toHex(hashHeader(header)) !== String(json['hash']).toLowerCase()) throw fault
+  checkRepeated(json, family)
+  const hash = family.outsideHash?.(BigInt(json['number'] as string), toHex(hashHeader(header)))
+  const inside = takeLast(json['transactions'], 'hash', hash)
+  const proven = takeLast(receipts, 'transactionHash', hash)
+  const typed = each('transaction', inside.list, (json) => transactionItems(json, family))
+  const types = typed.map(({ type }) => type)
+  // Nodes of some chains leave out a list that is empty.
+  const withdrawals = json['withdrawals'] ?? (json['withdrawalsRoot'] ? [] : null)
+  const raw = {
     header,
     transactions: typed.map(toEnvelope),
-    uncles: each('uncle', uncles, encodeHeaderJson),
+    uncles: each('uncle', uncles, (json) => encodeHeaderJson(json, family)),
     ...(withdrawals != null && {
       withdrawals: each('withdrawal', withdrawals, (json) => encodeRlp(withdrawalItems(json))),
     }),
     // A receipt of an old node has no type: it is its transaction's.
-    receipts: each('receipt', receipts, (json, index) => toEnvelope(receiptItems(json, typed[index]?.type))),
+    receipts: each('receipt', proven.list, (json, index) =>
+      toEnvelope(receiptItems(json, types[index], family)),
+    ),
+    ...(proven.last !== undefined && { outside: toEnvelope(receiptItems(proven.last, 0, family)) }),
   }
+  if (raw.receipts.length !== types.length) return raw
+  const [transactions, all] = [inside.list as AnyJson[], proven.list as AnyJson[]]
+  const claims = packClaims({ block: json, transactions, receipts: all, types }, family)
+  return { ...raw, ...(claims && { claims }) }
 }
 
-export const encodeHeaderJson = (json: unknown): Uint8Array => encodeRlp(headerItems(json))
+export const encodeHeaderJson = (json: unknown, family?: Family): Uint8Array =>
+  encodeRlp(headerItems(json, family))
+
+/** Throws ChainError `header` for a member that is not what the header says. */
+function checkRepeated(json: AnyJson, { repeated }: Family): void {
+  for (const [name, value] of Object.entries(repeated?.(json) ?? {}))
+    if (json[name] !== value)
+      throw new ChainError('header', `header: ${name} is ${show(json[name])}, but its header says ${value}.`)
+}
+
+/** Splits a list from its last item, if that is the one of the transaction outside. */
+function takeLast(
+  list: unknown,
+  member: string,
+  hash: string | undefined,
+): { readonly list: unknown; readonly last?: unknown } {
+  const last = hash !== undefined && Array.isArray(list) ? (list.at(-1) as AnyJson | undefined) : undefined
+  return last?.[member] === hash && last ? { list: (list as unknown[]).slice(0, -1), last } : { list }
+}
 
 const toEnvelope = ({ type, items }: ReturnType<typeof transactionItems>): Uint8Array => envelope(type, items)
 
@@ -68,23 +111,27 @@ function each<T>(name: string, json: unknown, read: (json: unknown, index: numbe
 }
 
 /** Returns the JSON of a stored block, as a node writes it. */
-export function toJsonBlock({ number, hash, raw, size, blobGasPrice, transactions }: StoredBlock): JsonBlock {
-  const header = decodeHeader(raw.header)
+export function toJsonBlock(
+  { number, hash, raw, size, blobGasPrice, transactions }: StoredBlock,
+  family?: Family,
+): JsonBlock {
+  const header = decodeHeader(raw.header, family)
   const { timestamp, baseFeePerGas } = header
-  const block = { hash, number, timestamp, baseFeePerGas, blobGasPrice }
+  const claims = raw.claims && readClaims(raw.claims)
+  const block = { hash, number, timestamp, baseFeePerGas, blobGasPrice, family, claims }
   const withdrawals = raw.withdrawals?.map(decodeWithdrawal)
-  const facts = { header, hash, size, uncles: raw.uncles.map(hashHeader), withdrawals }
+  const uncles = raw.uncles.map(hashHeader)
   const contexts = transactions.map(({ hash, from, bytes, gasUsed, firstLogIndex }, index) => {
-    const transaction = decodeTransaction(bytes)
+    const transaction = decodeTransaction(bytes, family)
     return { hash, from, index, block, transaction, gasUsed, firstLogIndex }
   })
   return {
     block: blockToJson(
-      facts,
+      { header, hash, size, uncles, withdrawals, family, claims },
       contexts.map((context) => transactionToJson(context.transaction, context)),
     ),
     receipts: contexts.map((context, index) =>
-      receiptToJson(decodeReceipt(transactions[index]!.receipt), context),
+      receiptToJson(decodeReceipt(transactions[index]!.receipt, family), context),
     ),
     ...(raw.uncles.length > 0 && { uncles: raw.uncles.map(toUncleJson) }),
   }

@@ -17,8 +17,10 @@ import {
   hashRequests,
   type HeaderFork,
 } from '@lectern/chain/internal'
+import { familyOf } from '@lectern/chain/families'
 import { readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
+import { ofFamily } from '../family.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { genesisError, readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
 import { isGzip } from '../archive/file-content.ts'
@@ -64,14 +66,11 @@ export async function parseGenesis(json: unknown): Promise<Genesis> {
   checkKnown(config, header)
   const state = await createState(readObject('alloc', members['alloc'] ?? {}))
   const rlp = encodeBlockHeader(header, config, state.root)
+  const { chainId, forks, blobSchedule } = config
   return {
     chain: {
       genesisHash: hashHeader(rlp),
-      config: parseChainConfig({
-        ...config.forks,
-        chainId: config.chainId,
-        blobSchedule: config.blobSchedule,
-      }),
+      config: ofFamily(parseChainConfig({ ...forks, chainId, blobSchedule }), familyOf(chainId)),
     },
     block: {
       header: rlp,

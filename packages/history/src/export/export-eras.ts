@@ -60,6 +60,12 @@ export interface ExportedEra extends WrittenFile {
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
   const { store, format, folder, overwrite = false, onProgress, signal } = options
+  const { family } = store.chain?.config ?? {}
+  if (family)
+    throw new HistoryError(
+      'archive',
+      `Era files hold blocks of Ethereum, and the store is of the family ${family}: its format is jsonl.`,
+    )
   await useFastEngine()
   const { from, to } = await findRange(options)
   await makeFolder(folder)

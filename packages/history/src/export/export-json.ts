@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeNewFile } from '../archive/file-writer.ts'
 import { toJsonBlock } from '../archive/json-block.ts'
+import { rulesOf } from '../family.ts'
 import { makeFolder, renameDurably } from '../folder.ts'
 import { createBreather } from '../long-work.ts'
 import { type EraExportOptions, type ExportedEra, findRange, isThere } from './export-eras.ts'
@@ -19,6 +20,7 @@ export async function exportJson(
 ): Promise<ExportedEra> {
   const { store, folder, network, overwrite = false, onProgress, signal } = options
   const { from, to } = await findRange({ ...options, format: 'ere' })
+  const family = rulesOf(store.chain?.config ?? {})
   await makeFolder(folder)
   const path = join(folder, `${network}-${from}-${to}.jsonl`)
   if (!overwrite && existsSync(path)) throw isThere(path)
@@ -26,7 +28,7 @@ export async function exportJson(
   const breathe = createBreather()
   const written = await writeNewFile(part, async (write) => {
     for await (const block of readRange(store, { from, to, read: readBlocks })) {
-      await write(Buffer.from(`${JSON.stringify(toJsonBlock(block))}\n`))
+      await write(Buffer.from(`${JSON.stringify(toJsonBlock(block, family))}\n`))
       onProgress?.({ number: block.number, share: Number(block.number - from + 1n) / Number(to - from + 1n) })
       await breathe()
       signal?.throwIfAborted()

@@ -1,7 +1,10 @@
+import { families, familyOf, recognizeFamily } from '@lectern/chain/families'
 import { statFile, sumSizes } from '../archive/archive-file.ts'
 import { type Line, type LineOptions, readLines } from '../archive/json-lines.ts'
 import { ITEM_LIMIT, showPaths } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
+import { ofFamily } from '../family.ts'
+import type { ChainIdentity } from '../store/interface.ts'
 import { verifyLines } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
@@ -27,6 +30,31 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
   const total = await sumSizes(sources)
   const blocks = verifyLines(lines, { verifiers, config: chain.config })
   return await ingest(withProgress(blocks, 0, total), { ...options, source: showPaths(sources) })
+}
+
+/**
+ * Returns a chain of the family that its first block in JSON lines shows, `unknown` if it shows none, unless its id says it. A first line
+ * that cannot be read shows nothing, and the import reports it.
+ */
+export async function recognizeChain(
+  chain: ChainIdentity,
+  [path]: readonly string[],
+): Promise<ChainIdentity> {
+  if (familyOf(chain.config.chainId)) return chain
+  for await (const { bytes } of readLines(path!, { limit: ITEM_LIMIT })) {
+    const { block } = parse(bytes)
+    if (block == null) break
+    return { ...chain, config: ofFamily(chain.config, recognizeFamily(block) ?? families.unknown) }
+  }
+  return chain
+}
+
+function parse(bytes: Uint8Array): { readonly block?: unknown } {
+  try {
+    return Object(JSON.parse(Buffer.from(bytes).toString())) as { block?: unknown }
+  } catch {
+    return {}
+  }
 }
 
 async function* readSources(sources: readonly string[], options: LineOptions): AsyncGenerator<Line> {

@@ -1,6 +1,7 @@
 import { type ChainConfig, toHex, type VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
+import { rulesOf } from '../family.ts'
 import type { ChainIdentity, StoreChange } from './interface.ts'
 import { type BlockKey, type State } from './records/state.ts'
 
@@ -165,6 +166,8 @@ export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, u
     throw otherChain('genesis', stored.genesisHash, given.genesisHash)
   if (stored.config.chainId !== given.config.chainId)
     throw otherChain('chain id', stored.config.chainId, given.config.chainId)
+  const [was, is] = [stored, given].map(({ config }) => rulesOf(config).name)
+  if (was !== is) throw otherChain('family', was, is)
   const [before, now] = [stored, given].map(({ config }) => scheduleUntil(config, until)) as [string, string]
   if (before !== now) throw otherChain('blob schedule', before, now)
 }

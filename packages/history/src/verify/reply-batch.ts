@@ -2,6 +2,7 @@ import {
   type ChainConfig,
   ChainError,
   type Check,
+  type Family,
   fromHex,
   hashHeader,
   type Parent,
@@ -12,6 +13,7 @@ import {
 } from '@lectern/chain'
 import { equalBytes, show } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
+import { rulesOf } from '../family.ts'
 import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
 /** A requested block, and the ids of the replies about it. */
@@ -62,10 +64,11 @@ export const verifyReplies = (task: RepliesTask): RepliesVerdicts =>
 
 function* verifyAsked({ config, parent, bodies, blocks }: RepliesTask): Generator<RepliesVerdict> {
   const check = verifyFrom(config, parent)
+  const family = rulesOf(config)
   const replies = readReplies(bodies)
   for (const asked of blocks) {
     const json = findParts(asked, replies)
-    const block = check(checkHash(asked, json, toRaw(asked, json)))
+    const block = check(checkHash(asked, json, toRaw(asked, json, family)))
     const odd = asked.isRaw ? undefined : findOdd(json, block)
     yield { ...toVerdict(block), ...(odd !== undefined && { odd }) }
   }
@@ -128,8 +131,8 @@ function findParts(asked: AskedBlock, reply: (id: number) => Reply): Parts {
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
 const isEmptyBlock = (raw: unknown): boolean => splitBlock(fromHex(raw as string)).transactions.length === 0
 
-function toRaw({ isRaw }: AskedBlock, { block, receipts, uncles }: Parts): RawBlock {
-  if (!isRaw) return rawFromJson({ block, receipts, uncles })
+function toRaw({ isRaw }: AskedBlock, { block, receipts, uncles }: Parts, family: Family): RawBlock {
+  if (!isRaw) return rawFromJson({ block, receipts, uncles }, family)
   if (!Array.isArray(receipts)) throw new ChainError('json', 'receipts must be an array.')
   return { ...splitBlock(fromHex(block as string)), receipts: receipts.map((hex) => fromHex(hex as string)) }
 }
@@ -148,9 +151,10 @@ function checkHash({ hash, number, isRaw }: AskedBlock, { block }: Parts, raw: R
 }
 
 /** Returns what a node derived otherwise than the block's bytes say. No root commits to it, and it is not stored. */
-function findOdd({ block, receipts }: Parts, { transactions }: VerifiedBlock): string | undefined {
+function findOdd({ block, receipts }: Parts, { raw, transactions }: VerifiedBlock): string | undefined {
   const bodies = (block as { transactions: Record<string, unknown>[] }).transactions
   for (const [index, { hash, from, firstLogIndex }] of transactions.entries()) {
+    if (index === raw.transactions.length) break // it is in no root
     const receipt = (receipts as Record<string, unknown>[])[index]!
     const logs = receipt['logs'] as Record<string, unknown>[]
     if (!same(bodies[index]!['from'], from) || !same(receipt['from'], from))

@@ -1,10 +1,18 @@
-import { type ChainConfig, ChainError, type Parent, type RawBlock, type VerifiedBlock } from '@lectern/chain'
+import {
+  type ChainConfig,
+  ChainError,
+  type Family,
+  type Parent,
+  type RawBlock,
+  type VerifiedBlock,
+} from '@lectern/chain'
 import { toVerification, type Verification } from '@lectern/chain/internal'
 import { unpackEntry } from '../archive/e2store.ts'
 import { type BlockEntries, unpackBlock } from '../archive/era-block.ts'
 import { encodeHeaderJson, type JsonBlock, rawFromJson } from '../archive/json-block.ts'
 import type { Line } from '../archive/json-lines.ts'
 import { HistoryError } from '../error.ts'
+import { rulesOf } from '../family.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplies } from './reply-batch.ts'
 import { collect, toFault, toParent, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
@@ -38,14 +46,16 @@ export const verifyTask = <K extends keyof Sources>(
 
 const verifyItems =
   <Item, Before extends object, V>(
-    headerOf: (before: Before) => Uint8Array,
-    rawOf: (item: Item) => RawBlock,
+    headerOf: (before: Before, family: Family) => Uint8Array,
+    rawOf: (item: Item, family: Family) => RawBlock,
     pack: (block: VerifiedBlock) => V,
   ) =>
   ({ config, before, items }: Task<Item, Before>): Verdicts<V> =>
     collect(function* () {
-      const check = verifyFrom(config, before && ('hash' in before ? before : toParent(headerOf(before))))
-      for (const item of items) yield pack(check(rawOf(item)))
+      const family = rulesOf(config)
+      const parent = before && ('hash' in before ? before : toParent(headerOf(before, family), family))
+      const check = verifyFrom(config, parent)
+      for (const item of items) yield pack(check(rawOf(item, family)))
     }, toFault)
 
 const verifyBySource: {
@@ -57,8 +67,8 @@ const verifyBySource: {
     toVerdict,
   ),
   lines: verifyItems(
-    (line) => readLine(line, ({ block }) => encodeHeaderJson(block)),
-    (line) => readLine(line, rawFromJson),
+    (line, family) => readLine(line, ({ block }) => encodeHeaderJson(block, family)),
+    (line, family) => readLine(line, (block) => rawFromJson(block, family)),
     toVerdict,
   ),
   stored: verifyItems(

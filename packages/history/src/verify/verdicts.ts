@@ -3,6 +3,7 @@ import {
   ChainError,
   type Check,
   decodeHeader,
+  type Family,
   hashHeader,
   type Parent,
   type RawBlock,
@@ -19,6 +20,7 @@ import {
   type Verification,
 } from '@lectern/chain/internal'
 import { type HistoryCode, HistoryError } from '../error.ts'
+import { rulesOf } from '../family.ts'
 
 /** The result of a batch: a value for each verified block, and the fault of the next one. */
 export interface Verdicts<V, F = Fault> {
@@ -32,6 +34,8 @@ export interface Verdict {
   readonly body: Uint8Array
   readonly receipts: Uint8Array
   readonly verification: Verification
+  readonly outside?: Uint8Array
+  readonly claims?: Uint8Array
 }
 
 /** An error as it is sent to another thread. */
@@ -57,16 +61,17 @@ export function collect<V, F>(make: () => Iterable<V>, toFault: (error: unknown)
 /** Verifies blocks one by one, each as the child of the one before. */
 export function verifyFrom(config: ChainConfig, before: Parent | null): (raw: RawBlock) => VerifiedBlock {
   let parent = before
+  const family = rulesOf(config)
   return (raw) => {
-    const block = verify(raw, { config, parent })
+    const block = verify(raw, { config, parent, family })
     parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
     return block
   }
 }
 
 /** Returns the parent that a header's RLP is. */
-export function toParent(header: Uint8Array): Parent {
-  const { number, timestamp } = decodeHeader(header)
+export function toParent(header: Uint8Array, family: Family): Parent {
+  const { number, timestamp } = decodeHeader(header, family)
   return { number, timestamp, hash: hashHeader(header) }
 }
 
@@ -76,11 +81,22 @@ export const toVerdict = (block: VerifiedBlock): Verdict => ({
   body: encodeBody(block.raw),
   receipts: encodeReceipts(block.raw.receipts),
   verification: toVerification(block),
+  ...pickUnproven(block.raw),
 })
 
 /** Returns the verified block that another thread sent. */
-export const fromVerdict = ({ header, body, receipts, verification }: Verdict): VerifiedBlock =>
-  fromVerification({ header, ...splitBody(body), receipts: splitReceipts(receipts) }, verification)
+export const fromVerdict = (
+  { header, body, receipts, verification, ...rest }: Verdict,
+  config: ChainConfig,
+): VerifiedBlock => {
+  const raw = { header, ...splitBody(body), receipts: splitReceipts(receipts), ...pickUnproven(rest) }
+  return fromVerification(raw, verification, rulesOf(config))
+}
+
+const pickUnproven = ({ outside, claims }: Pick<RawBlock, 'outside' | 'claims'>) => ({
+  ...(outside && { outside }),
+  ...(claims && { claims }),
+})
 
 /** Returns an error as a fault. Throws other kinds of errors. */
 export function toFault(error: unknown): Fault {

@@ -2,6 +2,7 @@ import { ChainError, hashHeader, toHex, type VerifiedBlock } from '@lectern/chai
 import { equalBytes, fromVerification } from '@lectern/chain/internal'
 import { keep } from '../archive/e2store.ts'
 import type { EraEntries } from '../archive/era-block.ts'
+import { rulesOf } from '../family.ts'
 import type { Line } from '../archive/json-lines.ts'
 import { bytesOf, type StoredBlock } from '../store/interface.ts'
 import { verifyBatches, type VerifyOptions } from './batches.ts'
@@ -28,7 +29,8 @@ export async function* verifyEras(
     link: ({ header }) => ({ path, limit, header: keep(header) }),
     name: (batch) => `${path}: to verify blocks ${batch[0]!.number} to ${batch.at(-1)!.number}`,
   })
-  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), read: item.read }
+  for await (const { item, verdict } of verified)
+    yield { block: fromVerdict(verdict, options.config), read: item.read }
 }
 
 export async function* verifyLines(
@@ -44,7 +46,8 @@ export async function* verifyLines(
     link: (line) => line,
     name: (batch) => `${batch.at(-1)!.path}: to verify ${batch.length} lines`,
   })
-  for await (const { item, verdict } of verified) yield { block: fromVerdict(verdict), read: item.read }
+  for await (const { item, verdict } of verified)
+    yield { block: fromVerdict(verdict, options.config), read: item.read }
 }
 
 /** Verifies stored blocks; this thread verifies a few. A ChainError has the number of its block. */
@@ -62,7 +65,7 @@ export async function* verifyStored(
     explain,
   })
   for await (const { item, verdict } of verified)
-    yield { stored: item, block: fromVerification(item.raw, verdict) }
+    yield { stored: item, block: fromVerification(item.raw, verdict, rulesOf(options.config)) }
 }
 
 /** Adds a block's number to the error that it failed with. */

@@ -29,7 +29,7 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
           odd === undefined ? [] : [[verification.number, odd] as const],
         ),
       )
-      return { blocks: blocks.map(fromVerdict), odd, fault }
+      return { blocks: blocks.map((verdict) => fromVerdict(verdict, task.config)), odd, fault }
     },
     [Symbol.asyncDispose]: () => verifiers[Symbol.asyncDispose](),
   }

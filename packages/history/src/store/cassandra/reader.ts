@@ -1,5 +1,6 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { askAgain, damaged } from '../../error.ts'
+import { rulesOf } from '../../family.ts'
 import {
   type BlockRow,
   decodeBlockRow,
@@ -139,6 +140,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   const reader: ClusterReader = {
     head: () => headOf(shown()),
     chainId: () => shown().chain?.config.chainId ?? null,
+    family: () => rulesOf(shown().chain?.config ?? {}),
     requireRow,
     requireBlock,
     blockRecord: async (number) => (isWithin(shown().state, number) ? await requireRow(number) : undefined),

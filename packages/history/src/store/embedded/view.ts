@@ -1,5 +1,7 @@
+import type { ChainConfig } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
+import { rulesOf } from '../../family.ts'
 import type { ChainIdentity, Head, Sync } from '../interface.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
@@ -62,6 +64,12 @@ export function createView(
   tables: Tables,
   { state = () => readState(tables), options }: { state?: () => State; options?: ReadOptions } = {},
 ): View {
+  function config(): ChainConfig | null {
+    const now = state()
+    let known = configs.get(now)
+    if (known === undefined) configs.set(now, (known = readIdentity(tables, options)?.config ?? null))
+    return known
+  }
   function blockRecord(number: number): BlockRow | undefined {
     const row = read(tables.blocks, number, options)
     if (row !== undefined) return decodeBlockRow(row, number)
@@ -114,12 +122,8 @@ export function createView(
       heads.set(now, head)
       return head
     },
-    chainId() {
-      const now = state()
-      let id = chainIds.get(now)
-      if (id === undefined) chainIds.set(now, (id = readIdentity(tables, options)?.config.chainId ?? null))
-      return id
-    },
+    chainId: () => config()?.chainId ?? null,
+    family: () => rulesOf(config() ?? {}),
     blockNumber(hash) {
       const now = state()
       const { head } = now
@@ -183,5 +187,5 @@ function attempt<T>(get: () => T): T | undefined {
   }
 }
 
-const chainIds = new WeakMap<State, bigint | null>()
+const configs = new WeakMap<State, ChainConfig | null>()
 const heads = new WeakMap<State, Head>() // one object for each state: caches compare it

@@ -1,3 +1,4 @@
+import { families } from '@lectern/chain/families'
 import { damaged, HistoryError } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { readJson, writeJson } from './json.ts'
@@ -53,7 +54,9 @@ function parse<T>(read: () => T | undefined): T {
 function isIdentity(chain: ChainIdentity | null): boolean {
   if (chain === null) return true
   const { genesisHash, config } = chain
-  const { chainId, blobSchedule } = config
+  const { chainId, blobSchedule, family = 'ethereum' } = config
   const numbers = [chainId, ...blobSchedule.flatMap((each) => [each.timestamp, each.updateFraction])]
-  return genesisHash.length === 32 && numbers.every((number) => typeof number === 'bigint')
+  return (
+    genesisHash.length === 32 && numbers.every((number) => typeof number === 'bigint') && family in families
+  )
 }

@@ -95,27 +95,47 @@ export function decodeBlockRow(sealed: Uint8Array, number: number): BlockRow {
   return { hash, timestamp, baseFeePerGas, blobGasPrice, first, count, size }
 }
 
-/** Encodes header, uncles and withdrawals of a block as an RLP list, sealed. Absent withdrawals differ from an empty list of them. */
-export function encodeParts({ header, uncles, withdrawals }: BlockParts, number: number): Uint8Array {
-  return sealRlp([header, uncles, withdrawals ? [withdrawals] : []], sealOf('headers', number))
+/**
+ * Encodes header, uncles and withdrawals of a block as an RLP list, sealed. Absent withdrawals differ from an empty list of them. A block
+ * of a family with claims, or with a transaction outside its roots, has an item of each more.
+ */
+export function encodeParts(
+  { header, uncles, withdrawals, claims, outside }: BlockParts,
+  number: number,
+): Uint8Array {
+  const unproven = claims || outside ? [claims ?? [], outside ? [[]] : []] : []
+  return sealRlp([header, uncles, withdrawals ? [withdrawals] : [], ...unproven], sealOf('headers', number))
 }
 
-/** Decodes header, uncles and withdrawals of a block. Throws HistoryError `damaged`. */
+/** Decodes the parts of a block. Throws HistoryError `damaged`. */
 export function decodeParts(sealed: Uint8Array, number: number): BlockParts {
   const read = unseal(sealed, sealOf('headers', number), 'a block')
   const rlp = allocate(read.length)
   rlp.set(read)
   try {
-    const [header, uncles, [withdrawals, ...more], ...rest] = decodeRlp(rlp) as PartsRlp
+    const [header, uncles, [withdrawals, ...more], claims, outside, ...rest] = decodeRlp(rlp) as PartsRlp
     const lists = [[header], uncles, withdrawals ?? []]
-    if (lists.every(isListOfBytes) && more.length + rest.length === 0) return { header, uncles, withdrawals }
+    if (lists.every(isListOfBytes) && more.length + rest.length === 0)
+      return {
+        header,
+        uncles,
+        withdrawals,
+        ...(claims instanceof Uint8Array && { claims }),
+        ...(outside?.length === 1 && { outside: true }),
+      }
   } catch {
     // It is no RLP, or no list.
   }
   throw damaged('a block')
 }
 
-type PartsRlp = readonly [Uint8Array, readonly Uint8Array[], readonly (readonly Uint8Array[])[]]
+type PartsRlp = readonly [
+  header: Uint8Array,
+  uncles: readonly Uint8Array[],
+  withdrawals: readonly (readonly Uint8Array[])[],
+  claims?: Uint8Array | readonly [],
+  outside?: readonly (readonly [])[],
+]
 
 const isListOfBytes = (list: unknown): boolean =>
   Array.isArray(list) && list.every((item) => item instanceof Uint8Array)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
+import { ethereum } from '@lectern/chain/internal'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import { HistoryError } from '../../error.ts'
@@ -59,6 +60,7 @@ test.each(Object.keys(asks))('one read that fails costs one %s: the next is righ
     const reader: Reader = {
       head: view.head,
       chainId: async () => view.chainId(),
+      family: () => ethereum,
       blockNumber: (hash) => read(() => view.blockNumber(hash)),
       block: (number) => read(() => view.block(number)),
       blockRecord: (number) => read(() => view.blockRecord(number)),

@@ -28,7 +28,8 @@ export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedByt
     *transaction(hash) {
       const found = yield* find(hash)
       if (found === undefined) return null
-      const { header, transactionNodes } = yield* blockOf(found)
+      const { header, inRoots, transactionNodes } = yield* blockOf(found)
+      if (found.index >= inRoots) return null
       return [toJson('{', toTransactionProof(header, found, yield* transactionNodes()), '}')]
     },
     *receipt(hash) {
@@ -36,7 +37,8 @@ export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedByt
       if (found === undefined) return null
       const { index, receipt } = found
       const block = yield* blockOf(found)
-      const first = firstReceipt(receipt, index)
+      if (index >= block.inRoots) return null
+      const first = firstReceipt(receipt, index, reader.family())
       const proof = toTransactionProof(block.header, found, yield* block.transactionNodes())
       const receipts = yield* block.receipts()
       const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)

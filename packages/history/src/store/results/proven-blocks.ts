@@ -46,6 +46,8 @@ export function createProvenBlocks<B extends BlockRecord>(
 export interface ProvenBlock {
   readonly number: number
   readonly header: Uint8Array
+  /** The number of its transactions that its roots commit to. */
+  readonly inRoots: number
   transactionNodes(): Steps<NodePicker>
   receipts(): Steps<ProvenReceipts>
 }
@@ -67,9 +69,12 @@ function createProvenBlock<B extends BlockRecord>(
   reader: Reader<B>,
   add: (bytes: number) => boolean,
 ): ProvenBlock {
+  const family = reader.family()
+  const inRoots = block.outside ? block.count - 1 : block.count
   return {
     number,
     header: block.header,
+    inRoots,
     transactionNodes: share(function* () {
       const nodes = yield* pickTrieNodes(yield* settle(readAll(({ bytes }) => bytes)))
       add(NODE_BYTES * block.count)
@@ -80,7 +85,7 @@ function createProvenBlock<B extends BlockRecord>(
       const receipts = yield* settle(read)
       const sizes: number[] = []
       for (const receipt of receipts) {
-        sizes.push(2 * dropBloom(receipt).length + MARKS)
+        sizes.push(2 * dropBloom(receipt, family).length + MARKS)
         yield
       }
       const nodes = yield* pickTrieNodes(receipts)
@@ -91,7 +96,7 @@ function createProvenBlock<B extends BlockRecord>(
   }
 
   /** Reads from one commit, and throws if the block was replaced. */
-  function readAll(pick: (record: TransactionRecord) => Uint8Array, from?: number, to?: number) {
+  function readAll(pick: (record: TransactionRecord) => Uint8Array, from = 0, to = inRoots) {
     return when(reader.blockRecord(number), (now) => {
       if (now === undefined || !equalBytes(now.hash, block.hash)) throw askAgain(number)
       return when(reader.transactions(now, from, to), (records) =>
@@ -104,7 +109,9 @@ function createProvenBlock<B extends BlockRecord>(
     return when(
       readAll(({ receipt }) => receipt, from, to),
       (receipts) =>
-        concatBytes(receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt))}",`, 'latin1'))),
+        concatBytes(
+          receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt, family))}",`, 'latin1')),
+        ),
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { BlockContext } from '@lectern/chain'
+import type { BlockContext, Family } from '@lectern/chain'
 import type { MaybePromise } from '@lectern/spec'
 import type { Head, StoredBlock } from '../interface.ts'
 
@@ -8,6 +8,8 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
   head(): Head | null
   /** Returns the chain's id; null if it was never named. */
   chainId(): MaybePromise<bigint | null>
+  /** Returns the rules of the chain. */
+  family(): Family
   /** Returns the number of the stored block of a 32-byte hash; undefined if it is not stored. */
   blockNumber(hash: Uint8Array): MaybePromise<number | undefined>
   /** Returns undefined if the block is not stored. */
@@ -46,7 +48,7 @@ export interface TransactionRecord {
 }
 
 /** The block context of its transactions, its size and their number. */
-export interface BlockRecord extends Omit<BlockContext, 'number'> {
+export interface BlockRecord extends Omit<BlockContext, 'number' | 'family' | 'claims'> {
   readonly count: number
   /** The length of the block's RLP, in bytes. */
   readonly size: number
@@ -60,12 +62,16 @@ export interface BlockParts {
   readonly uncles: readonly Uint8Array[]
   /** RLP items; absent before Shanghai. */
   readonly withdrawals?: readonly Uint8Array[] | undefined
+  /** What a node said of it, and no hash proves. */
+  readonly claims?: Uint8Array
+  /** Set if its last transaction is in none of its roots. */
+  readonly outside?: Uint8Array | true
 }
 
 /** Assembles a stored block, and copies its transactions; `hashOf` returns a hash that stays good. */
 export function toStoredBlock(
   number: number,
-  { hash, size, blobGasPrice, header, uncles, withdrawals }: BlockRecord & BlockParts,
+  { hash, size, blobGasPrice, header, uncles, withdrawals, claims, outside }: BlockRecord & BlockParts,
   records: Iterable<TransactionRecord>,
   hashOf: (record: TransactionRecord, index: number) => Uint8Array,
 ): StoredBlock {
@@ -74,15 +80,18 @@ export function toStoredBlock(
     const copies = { from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
     return { hash: hashOf(record, index), ...copies, gasUsed, firstLogIndex }
   })
+  const inside = outside ? transactions.slice(0, -1) : transactions
   return {
     number: BigInt(number),
     hash,
     raw: {
       header,
-      transactions: transactions.map(({ bytes }) => bytes),
+      transactions: inside.map(({ bytes }) => bytes),
       uncles,
       ...(withdrawals && { withdrawals }),
-      receipts: transactions.map(({ receipt }) => receipt),
+      receipts: inside.map(({ receipt }) => receipt),
+      ...(outside && { outside: transactions.at(-1)!.receipt }),
+      ...(claims && { claims }),
     },
     size,
     ...(blobGasPrice !== undefined && { blobGasPrice }),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeReceipt, toHex } from '@lectern/chain'
+import { ethereum } from '@lectern/chain/internal'
 import type { BlockNumberOrTag, Methods, Receipt } from '@lectern/spec'
 import * as schemas from '@lectern/spec/schemas'
 import { Compile } from 'typebox/schema'
@@ -274,6 +275,7 @@ test('what many ask for while it is read is read and written once, for each head
     {
       head: () => head,
       chainId: () => 1n,
+      family: () => ethereum,
       blockNumber: () => 1_000,
       transaction: () => undefined,
       blockRecord: () => parts,

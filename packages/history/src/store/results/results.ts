@@ -2,6 +2,7 @@ import {
   hashHeader,
   toHex,
   type BlockContext,
+  type Family,
   type JsonWriter,
   type TransactionContext,
   writeBlock,
@@ -9,14 +10,14 @@ import {
   writeReceipts,
   writeTransaction,
 } from '@lectern/chain'
-import { equalBytes, type Hex, toQuantity, writeUncle } from '@lectern/chain/internal'
+import { equalBytes, ethereum, type Hex, readClaims, toQuantity, writeUncle } from '@lectern/chain/internal'
 import { errors, type MaybePromise, type Methods } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'
 import { findNumber, parseHash, toBlockObject } from './block-parameters.ts'
 import { writeResult } from './json-result.ts'
 import { when } from './maybe-promise.ts'
-import type { BlockRecord, Reader, TransactionRecord } from './reader.ts'
+import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 import type { Rendered, RenderedResults, ResultKind } from './rendered-results.ts'
 
 /** Creates the methods and companions over stored records, with JSON bytes as results, from the cache if it has them. They return promises only if
@@ -122,11 +123,14 @@ export function createMethods<B extends BlockRecord>(
     return when(reader.blockRecord(number), (found) => {
       const block = found ?? missing(number)
       if (index >= block.count) return null
-      return when(reader.transactions(block, index, index + 1, false), ([record]) => {
-        const { hash, from, bytes } = record ?? missing(number)
-        const context = { hash, from, index, block: toContext(number, block) }
-        return writeResult((writer) => writeTransaction(writer, bytes, context))
-      })
+      return when(readContext(number, block), (context) =>
+        when(reader.transactions(block, index, index + 1, false), ([record]) => {
+          const { hash, from, bytes } = record ?? missing(number)
+          return writeResult((writer) =>
+            writeTransaction(writer, bytes, { hash, from, index, block: context }),
+          )
+        }),
+      )
     })
   }
 
@@ -202,10 +206,22 @@ export function createMethods<B extends BlockRecord>(
     if (contexts === undefined) contextsAt.set(head, (contexts = []))
     const cached = contexts[number % CONTEXTS]
     if (cached?.number === BigInt(number)) return cached
-    return when(
-      reader.blockRecord(number),
-      (record) => (contexts[number % CONTEXTS] = toContext(number, record ?? missing(number))),
+    return when(reader.blockRecord(number), (record) =>
+      when(
+        readContext(number, record ?? missing(number)),
+        (context) => (contexts[number % CONTEXTS] = context),
+      ),
     )
+  }
+
+  /** Returns the context of a block's transactions, with the claims of nodes on chains that have some. */
+  function readContext(number: number, record: BlockRecord): MaybePromise<BlockContext> {
+    const family = reader.family()
+    if (family === ethereum) return toContext(number, record)
+    return when(reader.block(number), (block) => ({
+      ...toContext(number, record),
+      ...toRules(block ?? missing(number), family),
+    }))
   }
 
   function renderReceipts(number: number, isCached: boolean): MaybePromise<Rendered> {
@@ -214,11 +230,12 @@ export function createMethods<B extends BlockRecord>(
     return when(read, (found) => {
       const block = found ?? missing(number)
       const head = reader.head()!
-      return when(reader.transactions(block), (records): Rendered => {
-        const context = toContext(number, block)
-        const json = writeResult((writer) => writeReceipts(writer, records, context), { isShared })
-        return { json, number, hash: block.hash, head }
-      })
+      return when(readContext(number, block), (context) =>
+        when(reader.transactions(block), (records): Rendered => {
+          const json = writeResult((writer) => writeReceipts(writer, records, context), { isShared })
+          return { json, number, hash: block.hash, head }
+        }),
+      )
     })
   }
 
@@ -231,7 +248,9 @@ export function createMethods<B extends BlockRecord>(
       return when<Iterable<TransactionRecord> | Uint8Array, Rendered>(
         full ? reader.transactions(block, 0, block.count, false) : reader.blockHashes(block),
         (transactions) => {
-          const parts = { ...block, uncles: block.uncles.map(hashHeader) }
+          const { hash, header, size, withdrawals } = block
+          const uncles = block.uncles.map(hashHeader)
+          const parts = { hash, header, size, withdrawals, uncles, ...toRules(block, reader.family()) }
           const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isShared })
           return { json, number, hash: block.hash, head }
         },
@@ -245,6 +264,11 @@ function toContext(
   { hash, timestamp, baseFeePerGas, blobGasPrice }: BlockRecord,
 ): BlockContext {
   return { hash, number: BigInt(number), timestamp, baseFeePerGas, blobGasPrice }
+}
+
+/** Returns the rules by which a block is written, and what a node claimed of it. */
+function toRules({ claims }: BlockParts, family: Family): Pick<BlockContext, 'family' | 'claims'> {
+  return { family, claims: claims && readClaims(claims) }
 }
 
 /** A kind of data that no store has. */
