@@ -1,5 +1,6 @@
 import { toHex } from '@lectern/chain'
-import type { ChainIdentity } from '@lectern/history'
+import { families, familyOf, recognizeFamily } from '@lectern/chain/families'
+import { type ChainIdentity, ofFamily } from '@lectern/history'
 import { FollowError } from '../error.ts'
 import { readOutline } from './outline.ts'
 import { createRpc, type Rpc, type RpcOptions, type RpcReply } from './rpc.ts'
@@ -23,8 +24,8 @@ export async function askIdentity(urls: readonly string[], options?: RpcOptions)
       reasons.push(answer.message)
       continue
     }
-    const { chainId } = answer.config
-    const key = `chain ${chainId} with the genesis ${toHex(answer.genesisHash)}`
+    const { chainId, family } = answer.config
+    const key = `chain ${chainId} with the genesis ${toHex(answer.genesisHash)}${family ? ` of the family ${family}` : ''}`
     reasons.push(`${name} is of ${key}.`)
     const one = said.get(key) ?? { identity: answer, hosts: new Set() }
     said.set(key, one)
@@ -35,17 +36,33 @@ export async function askIdentity(urls: readonly string[], options?: RpcOptions)
     throw new FollowError('genesis', `No node says of which chain it is: ${reasons.join(' ')}`)
   if (first.hosts.size === second?.hosts.size)
     throw new FollowError('genesis', `The nodes are of different chains: ${reasons.join(' ')}`)
+  const { chainId, family } = first.identity.config
+  if (family === 'unknown')
+    throw new FollowError(
+      'chain',
+      `Chain ${chainId} is of no known family, so its blocks cannot be verified: its id is not listed, and its newest block is not of Ethereum, an OP stack, Arbitrum or Gnosis.`,
+    )
   return first.identity
 }
 
 async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
-  const [chainId, genesis, config] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
-  const zero = readOutline(rpc.name, resultOf(rpc.name, 'eth_getBlockByNumber', genesis!), 0n)
+  const [chainId, genesis, forks] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
+  const id = readChainId(rpc.name, chainId!)
+  const family = familyOf(id) ?? recognizeFamily(await readNewest(rpc)) ?? families.unknown
+  const config = ofFamily({ chainId: id, blobSchedule: readSchedule(forks!) }, family)
+  if (family === families.unknown) return { genesisHash: new Uint8Array(32), config }
+  const zero = readOutline(
+    { name: rpc.name, family },
+    resultOf(rpc.name, 'eth_getBlockByNumber', genesis!),
+    0n,
+  )
   if (zero === null) throw new FollowError('genesis', `${rpc.name} has no block 0.`)
-  return {
-    genesisHash: zero.hash,
-    config: { chainId: readChainId(rpc.name, chainId!), blobSchedule: readSchedule(config!) },
-  }
+  return { genesisHash: zero.hash, config }
+}
+
+async function readNewest(rpc: Rpc): Promise<unknown> {
+  const [newest] = await rpc.ask([['eth_getBlockByNumber', ['latest', true]]])
+  return resultOf(rpc.name, 'eth_getBlockByNumber', newest!)
 }
 
 /** The prices of blobs that a node says, from the first block on; Prague's of a node that says none. */

@@ -3,6 +3,7 @@ import {
   type Check,
   decodeHeader,
   encodeHeader,
+  type Family,
   fromHex,
   hashHeader,
   type Header,
@@ -32,17 +33,27 @@ export const isSame = (a: BlockName, b: BlockName): boolean =>
 /** Writes a block's number and hash, for a sentence. */
 export const showBlock = ({ number, hash }: BlockName): string => `block ${number} ${toHex(hash)}`
 
+/** A node by its name, and the rules of its chain. */
+export interface NodeOfChain {
+  readonly name: string
+  readonly family: Family
+}
+
 /** Reads a block with the hashes of its transactions; null if the node has none. `asked` is the wanted number or hash. */
-export function readOutline(name: string, json: unknown, asked?: bigint | Uint8Array): Outline | null {
+export function readOutline(
+  { name, family }: NodeOfChain,
+  json: unknown,
+  asked?: bigint | Uint8Array,
+): Outline | null {
   if (json === null || json === undefined) return null
   const { hash, transactions, uncles } = json as Record<string, unknown>
   const header = attempt(name, () => {
-    const bytes = encodeHeader(headerFromJson(json))
-    return { ...decodeHeader(bytes), found: hashHeader(bytes), named: fromHex(hash as string) }
+    const bytes = encodeHeader(headerFromJson(json, family), family)
+    return { ...decodeHeader(bytes, family), found: hashHeader(bytes), named: fromHex(hash as string) }
   })
   const { number, parentHash, timestamp, found, named } = header
   if (!equalBytes(found, named)) {
-    const fork = unknownFork(json)
+    const fork = unknownFork(json, family)
     if (fork) throw new FollowError('fork', `${name}: block ${number}: ${fork.message}`, { cause: fork })
     throw new FollowError(
       'refuted',
@@ -61,7 +72,9 @@ export function readOutline(name: string, json: unknown, asked?: bigint | Uint8A
   }
   if (!hashes.Check(transactions) || !hashes.Check(uncles))
     throw new FollowError('refuted', `${name}: block ${number} has no lists of hashes.`, { check: 'json' })
-  checkCounts(name, header, { transactions: transactions.length, uncles: uncles.length })
+  const isOutside = transactions.at(-1) === family.outsideHash?.(number, toHex(found))
+  const inside = transactions.length > 0 && isOutside ? transactions.length - 1 : transactions.length
+  checkCounts(name, header, { transactions: inside, uncles: uncles.length })
   return { number, hash: found, parentHash, timestamp, transactions, uncles: uncles.length }
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
-import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
-import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
+import { claimedMembers, equalBytes, show, toQuantity } from '@lectern/chain/internal'
+import { type AskedBlock, type ChainIdentity, type ReplyVerifier, rulesOf } from '@lectern/history'
 import { FollowError } from '../error.ts'
 import { blockNumber, chainId, findUnknownPrice, readPrices } from './answers.ts'
 import { isLimit } from './limits.ts'
-import { type Outline, readOutline } from './outline.ts'
+import { type NodeOfChain, type Outline, readOutline } from './outline.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 
 /** The blocks that a node has under three tags. */
@@ -48,6 +48,8 @@ export interface SourceParts {
 
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
   const { name, host } = rpc
+  const family = rulesOf(chain.config)
+  const node: NodeOfChain = { name, family }
   let form: ReceiptsForm = 'transaction'
   let unpriced: ReturnType<typeof findUnknownPrice>
   const source: Omit<Source, 'name' | 'host' | 'width'> = {
@@ -60,7 +62,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
       const id = readChainId(name, chainId!)
       if (id !== config.chainId)
         throw new FollowError('chain', `${name} serves chain ${id}, not chain ${config.chainId}.`)
-      const zero = readOutline(name, genesis!.result, 0n) // a pruned node may lack it
+      const zero = readOutline(node, genesis!.result, 0n) // a pruned node may lack it
       if (zero && !equalBytes(zero.hash, genesisHash))
         throw new FollowError(
           'genesis',
@@ -81,26 +83,32 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
       const { result: block } = rawBlock!
       const isRaw = typeof block === 'string' && block.length > 2 && Array.isArray(rawReceipts!.result)
       unpriced = findUnknownPrice(readPrices(forks!), config)
-      form = isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block'
+      // Consensus bytes lack what nodes claim besides.
+      form =
+        isRaw && !claimedMembers[family.name] && !family.outsideHash
+          ? 'raw'
+          : receipts!.error
+            ? 'transaction'
+            : 'block'
     },
     async tip(signal) {
       const replies = await rpc.ask(tags.map(byNumber), signal)
-      const latest = readOutline(name, resultOf(name, 'eth_getBlockByNumber', replies[0]!))
+      const latest = readOutline(node, resultOf(name, 'eth_getBlockByNumber', replies[0]!))
       // Nodes answer an error for a tag without a block.
-      const [safe, finalized] = replies.slice(1).map(({ result }) => readOutline(name, result))
+      const [safe, finalized] = replies.slice(1).map(({ result }) => readOutline(node, result))
       return { latest, safe: safe!, finalized: finalized! }
     },
     async outlines(numbers, signal) {
       const calls = numbers.map((number) => byNumber(toQuantity(number)))
       const replies = await rpc.ask(calls, signal)
       return replies.map((reply, index) =>
-        readOutline(name, resultOf(name, 'eth_getBlockByNumber', reply), numbers[index]!),
+        readOutline(node, resultOf(name, 'eth_getBlockByNumber', reply), numbers[index]!),
       )
     },
     async named(hash, signal) {
       const method = 'eth_getBlockByHash'
       const [reply] = await rpc.ask([[method, [toHex(hash), false]]], signal)
-      return readOutline(name, resultOf(name, method, reply!), hash)
+      return readOutline(node, resultOf(name, method, reply!), hash)
     },
     async blocks(outlines, parent, signal) {
       checkPrices(outlines)
