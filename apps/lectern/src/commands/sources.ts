@@ -16,6 +16,7 @@ import {
   networks,
   readChain,
   readGenesis,
+  recognizeChain,
   type RemoteImportOptions,
   showUrl,
   type Store,
@@ -83,10 +84,17 @@ async function openJson(
   const other = sources.find((path) => !isJsonLines(path))
   if (other !== undefined)
     throw new Failure(`${other} is not of JSON lines, as the others are: import it by itself.`)
-  const chain = genesis === undefined ? await readChain(location) : (await readGenesis(genesis)).chain
-  if (chain === null)
+  const stored = await readChain(location)
+  const named = genesis === undefined ? stored : (await readGenesis(genesis)).chain
+  if (named === null)
     throw new Failure(
       `${sources[0]} does not say of which chain it is: name its genesis.json with --genesis.`,
+    )
+  const chain = stored === null ? await recognizeChain(named, sources) : named
+  if (chain.config.family === 'unknown')
+    throw new Failure(
+      `${sources[0]} is of chain ${chain.config.chainId}, which is of no known family: its blocks cannot be verified.`,
+      { mayPass: true },
     )
   return {
     chain,

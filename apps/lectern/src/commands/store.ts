@@ -92,8 +92,9 @@ function describe(location: StoreLocation, { chain, head, writer, report, cluste
     head === null
       ? 'no block'
       : `blocks ${head.lowest} to ${head.number} (${toHex(head.hash)}): ${blocks} with ${transactions} transactions`
+  const family = chain?.config.family ? ` of the family ${chain.config.family}` : ''
   const lines = [
-    `${showLocation(location)}, ${chain ? `chain ${chain.config.chainId}` : 'of no chain yet'}: ${stored}`,
+    `${showLocation(location)}, ${chain ? `chain ${chain.config.chainId}${family}` : 'of no chain yet'}: ${stored}`,
     `${(bytes / 1e6).toFixed(1)} MB`,
     `Writer: ${writer ?? 'none'}`,
     ...(cluster ? [`Epoch ${cluster.epoch}, sequence ${cluster.sequence}`] : []),
