@@ -34,6 +34,13 @@ async function findLost(url: string, chain: readonly JsonBlock[]): Promise<strin
   return [...lost].filter((path) => path !== '/block/totalDifficulty')
 }
 
+async function run(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await lectern(args)
+  expect(code, stderr + stdout).toBe(0)
+  expect(stderr).not.toMatch(/blamed|odd/)
+  return stdout
+}
+
 describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
   const recorded = readRecorded(folder).filter(({ receipts }) => receipts)
 
@@ -43,13 +50,6 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       families[family],
       0,
     )
-
-  async function run(...args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await lectern(args)
-    expect(code, stderr + stdout).toBe(0)
-    expect(stderr).not.toMatch(/blamed|odd/)
-    return stdout
-  }
 
   test('a chain of the OP stack is followed, verified and served', async () => {
     const chain = chainOf('op', /^op\/op-mainnet/)

@@ -59,7 +59,7 @@ export function compareJson(given: unknown, written: unknown): Differences {
 }
 
 /**
- * Returns the differences that are right of `{ block, receipts }`: a total difficulty of old nodes is not written, nor what Sonic's add or
+ * Returns the differences that are right of `{ block, receipts }`. A total difficulty of old nodes is not written, nor what Sonic's add or
  * measure in another way. Members that nodes of today write are added to those that old nodes or the corpus left out.
  */
 export const allowedDifferences = (name: string): Differences => ({

@@ -11,6 +11,8 @@ await useFastEngine()
 
 type Json = Record<string, any>
 
+const read = (bytes: unknown): Json => JSON.parse(Buffer.from(bytes as Uint8Array).toString())
+
 /** A chain of one family: the recorded blocks of a network, which are linked anew. */
 const chains = [
   ['OP Mainnet', 'op', 10, /^op(-legacy)?\/op-mainnet/],
@@ -53,7 +55,6 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       expect(lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
       for (const { block, receipts } of chain) {
         const number = block['number'] as `0x${string}`
-        const read = (bytes: unknown): Json => JSON.parse(Buffer.from(bytes as Uint8Array).toString())
         const written = {
           block: read(store.eth_getBlockByNumber(number, true)),
           receipts: read(store.eth_getBlockReceipts(number)),

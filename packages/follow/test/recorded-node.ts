@@ -12,7 +12,7 @@ type Json = Record<string, any>
 export type JsonBlock = Pick<RecordedBlock, 'block' | 'receipts'>
 
 /**
- * Makes a chain of recorded blocks, the oldest first: each the child of the one before it, with a number and hashes of its own. The first one has the number
+ * Makes a chain of recorded blocks, the oldest first: each the child of the one before it, under another number and hash. The first one has the number
  * `from`; without it, it is as it was recorded.
  */
 export function relink(recorded: readonly JsonBlock[], family: Family, from?: number): JsonBlock[] {
@@ -55,7 +55,7 @@ export interface RecordedNode extends AsyncDisposable {
   readonly asked: Set<string>
 }
 
-/** Starts a node over HTTP with a chain of blocks. What it answers for their consensus bytes is of no block. */
+/** Starts a node over HTTP with a chain of blocks. It answers bytes of no block for their consensus bytes. */
 export async function startRecordedNode(chainId: number, chain: readonly JsonBlock[]): Promise<RecordedNode> {
   const asked = new Set<string>()
   const newest = chain.at(-1)!

@@ -27,7 +27,7 @@ export interface RawBlock {
   readonly requests?: readonly Uint8Array[]
   /** The receipt of the transaction that is in no root, on a chain with such a one: EIP-2718 bytes, which no hash proves. */
   readonly outside?: Uint8Array
-  /** What a node says of the block, and no hash proves: `packClaims` writes it. */
+  /** The members of a node's JSON that no hash proves, as `packClaims` writes them. */
   readonly claims?: Uint8Array
 }
 

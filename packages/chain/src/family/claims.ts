@@ -7,33 +7,18 @@ export interface Claims<Part> {
   readonly receipt?: Part
 }
 
-/** The members of a family's JSON that follow from no hash, where a type's own fields do not give them. A store has them as a node gave them. */
+/** The members of a family's JSON that follow from no hash, where a type's own fields do not give them. A store has them as a node wrote them. */
+// oxfmt-ignore
 export const claimedMembers: { readonly [N in FamilyName]?: Claims<readonly string[]> } = {
   op: {
     transaction: [
-      ...['nonce', 'gasPrice', 'v', 'r', 's', 'yParity', 'depositReceiptVersion'], // of deposits
-      ...[
-        'queueOrigin',
-        'l1TxOrigin',
-        'l1BlockNumber',
-        'l1Timestamp',
-        'index',
-        'queueIndex',
-        'rawTransaction',
-      ], // before Bedrock
+      'nonce', 'gasPrice', 'v', 'r', 's', 'yParity', 'depositReceiptVersion', // of deposits
+      'queueOrigin', 'l1TxOrigin', 'l1BlockNumber', 'l1Timestamp', 'index', 'queueIndex', 'rawTransaction', // before Bedrock
     ],
     receipt: [
-      ...['depositNonce', 'contractAddress', 'effectiveGasPrice'], // of deposits; the nonce before Canyon
-      ...[
-        'l1Fee',
-        'l1GasUsed',
-        'l1GasPrice',
-        'l1FeeScalar',
-        'l1BaseFeeScalar',
-        'l1BlobBaseFee',
-        'l1BlobBaseFeeScalar',
-      ],
-      ...['operatorFeeScalar', 'operatorFeeConstant', 'daFootprintGasScalar', 'blobGasUsed'],
+      'depositNonce', 'contractAddress', 'effectiveGasPrice', // of deposits; the nonce before Canyon
+      'l1Fee', 'l1GasUsed', 'l1GasPrice', 'l1FeeScalar', 'l1BaseFeeScalar', 'l1BlobBaseFee', 'l1BlobBaseFeeScalar',
+      'operatorFeeScalar', 'operatorFeeConstant', 'daFootprintGasScalar', 'blobGasUsed',
     ],
   },
   arbitrum: {
@@ -41,5 +26,5 @@ export const claimedMembers: { readonly [N in FamilyName]?: Claims<readonly stri
     receipt: ['to', 'contractAddress', 'effectiveGasPrice', 'gasUsedForL1', 'l1BlockNumber', 'timeboosted'],
   },
   bsc: { block: ['milliTimestamp'] },
-  gnosis: { block: ['mixHash', 'nonce'] }, // zeros beside a seal
+  gnosis: { block: ['mixHash', 'nonce'] }, // zeros next to a seal
 }

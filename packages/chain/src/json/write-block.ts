@@ -58,7 +58,7 @@ export interface BlockParts {
   readonly withdrawals?: readonly Uint8Array[] | undefined
   /** The rules of its chain. @default ethereum */
   readonly family?: Family | undefined
-  /** What a node said of it, by `readClaims`. */
+  /** The claims of a node about it, of `readClaims`. */
   readonly claims?: Claims<ClaimColumns> | undefined
 }
 

@@ -238,7 +238,8 @@ function chooseTemplate(): JsonTemplate<BytesContext> | undefined {
   const { family } = types
   const { starts, ends, count } = input.spans
   const { type } = transaction
-  const isEarly = ends[0]! - starts[0]! === sizes.hash
+  const outcome = ends[0]! - starts[0]!
+  const isEarly = outcome === sizes.hash
   const hasAdded = count > FIELDS
   if (count !== FIELDS && count !== FIELDS + rowsOf(addedFields(type, family)).length) return undefined
   if (typesOfTemplates !== types) [typesOfTemplates, templates] = [types, []]

@@ -36,7 +36,7 @@ export interface BlockContext {
   readonly blobGasPrice?: bigint | undefined
   /** The rules of its chain. @default ethereum */
   readonly family?: Family | undefined
-  /** What a node said of its transactions and receipts, by `readClaims`. */
+  /** The claims of a node about its transactions and receipts, of `readClaims`. */
   readonly claims?: Claims<ClaimColumns> | undefined
 }
 
@@ -210,7 +210,7 @@ const protectedId = (input: Input): bigint | undefined =>
   protectedChainId(BigInt(integerField(input, types.versions) ?? 0))
 const protectedIdSource = digitsSource((writer, input) => putQuantity(writer, protectedId(input)!))
 
-/** What the types of a family need to be written. Indexes of fields are by type, and -1 in a type without the field. */
+/** The tables by which types of a family are written. Indexes of fields are by type, and -1 in a type without the field. */
 export interface Types {
   readonly family: Family
   readonly lengths: readonly number[]

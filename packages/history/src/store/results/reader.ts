@@ -62,7 +62,7 @@ export interface BlockParts {
   readonly uncles: readonly Uint8Array[]
   /** RLP items; absent before Shanghai. */
   readonly withdrawals?: readonly Uint8Array[] | undefined
-  /** What a node said of it, and no hash proves. */
+  /** The claims of a node about it, which no hash proves. */
   readonly claims?: Uint8Array
   /** Set if its last transaction is in none of its roots. */
   readonly outside?: Uint8Array | true
