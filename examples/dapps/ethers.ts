@@ -29,10 +29,12 @@ export async function* run(url: string): AsyncGenerator<Step> {
     })
   }
 
-  /** Waits for a receipt, and until its block is the latest one: a head may follow its receipts. */
+  /** Waits for a receipt. Its block must not be above the latest one. */
   const wait = async (transaction: TransactionResponse) => {
     const receipt = (await transaction.wait())!
-    while ((watched.at(-1) ?? 0) < receipt.blockNumber) await pause(20)
+    const { number } = (await provider.getBlock('latest'))!
+    if (number < receipt.blockNumber)
+      throw new Error(`${receipt.hash} is of a block above ${number}, the latest.`)
     return receipt
   }
 

@@ -23,10 +23,11 @@ export async function* run(url: string): AsyncGenerator<Step> {
     return toStep({ sent: hash, blockNumber, from, nonce })
   }
 
-  /** Waits for a receipt, and until its block is the latest one: a head may follow its receipts. */
+  /** Waits for a receipt. Its block must not be above the latest one. */
   const wait = async (hash: Hex) => {
     const receipt = await reader.waitForTransactionReceipt({ hash })
-    while ((await reader.getBlockNumber({ cacheTime: 0 })) < receipt.blockNumber) await pause(20)
+    const { number } = await reader.getBlock({ blockTag: 'latest' })
+    if (number < receipt.blockNumber) throw new Error(`${hash} is of a block above ${number}, the latest.`)
     return receipt
   }
 

@@ -18,10 +18,12 @@ export async function* run(url: string): AsyncGenerator<Step> {
       sending.once('transactionHash', (bytes) => resolve(String(bytes)))
       sending.once('error', reject)
     })
-    /** Waits for the receipt, and until its block is the latest one: a head may follow its receipts. */
+    /** Waits for the receipt. Its block must not be above the latest one. */
     const wait = async () => {
       const receipt = await sending
-      while ((await eth.getBlockNumber()) < BigInt(receipt.blockNumber)) await pause(20)
+      const number = await eth.getBlockNumber()
+      if (number < BigInt(receipt.blockNumber))
+        throw new Error(`${hash} is of a block above ${number}, the latest.`)
       return receipt
     }
     return { hash, receipt: wait() }

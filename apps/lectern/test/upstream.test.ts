@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { UpstreamFlags } from '../src/config/upstream-options.ts'
 import { createLog } from '../src/observe/log.ts'
 import { openUpstream } from '../src/serve/upstream.ts'
-import { trustStore } from '../src/serve/upstream-verify.ts'
+import { createUpstreamVerify, trustStore } from '../src/serve/upstream-verify.ts'
 import { importSample, lectern, serve } from './command.ts'
 import { ask, read } from './questions.ts'
 
@@ -73,7 +73,11 @@ async function serveBefore(
     'upstream.responseLimit': 2 ** 24,
     ...flags,
   }
-  const nodes = openUpstream(all, { store, log: createLog({ 'log.level': 'silent', 'log.format': 'json' }) })!
+  const nodes = openUpstream(all, {
+    log: createLog({ 'log.level': 'silent', 'log.format': 'json' }),
+    chainId: store.chain!.config.chainId,
+    verify: createUpstreamVerify(all['upstream.verify'], store),
+  })!
   const server = createServer({ methods: store, upstream: nodes.options })
   onTestFinished(server.close)
   const url = await server.listen({ port: 0 })
@@ -101,13 +105,14 @@ test.each(['block', 'full'] as const)(
         text: `{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(result)}}`,
         source: 'upstream',
       })
-    const byHash = companionTruths.filter(
-      ({ method, result }) =>
-        method === 'eth_getBlockByHash' && result !== null && numberOf(result as never) > head,
+    const numbers = new Map(
+      missing.map(({ result }) => [(result as { hash: string }).hash, numberOf(result)]),
     )
-    expect(byHash.length).toBeGreaterThan(3)
-    for (const { method, params, result } of byHash)
-      expect(JSON.parse((await send(method, params)).text)).toMatchObject({ result })
+    const isMissing = (block: unknown) => (numbers.get(String(block)) ?? Number(block)) > head
+    const helpers = companionTruths.filter(({ params: [block] }) => isMissing(block))
+    expect(new Set(helpers.map(({ method }) => method)).size).toBeGreaterThan(5)
+    for (const { method, params, result } of helpers)
+      expect(JSON.parse((await send(method, params)).text), method).toMatchObject({ result })
   },
 )
 
@@ -147,7 +152,7 @@ test('a pending transaction is proven by its hash; a pending block and a helper 
   }
   let lie: unknown = pending
   const { send } = await serveBefore({}, (method) =>
-    /TransactionByHash|pending|Uncle/.test(method) ? { lie } : undefined,
+    /TransactionByHash|AccessList|Receipts/.test(method) ? { lie } : undefined,
   )
   expect(JSON.parse((await send('eth_getTransactionByHash', params)).text).result).toEqual(
     JSON.parse(JSON.stringify(pending)),
@@ -158,7 +163,8 @@ test('a pending transaction is proven by its hash; a pending block and a helper 
   expect((await send('eth_getTransactionByHash', params)).text).toMatch(refused)
   lie = { number: '0x1' }
   const unknown = `0x${'ab'.repeat(32)}`
-  expect((await send('eth_getUncleByBlockHashAndIndex', [unknown, '0x0'])).text).toContain('has no proof')
+  expect((await send('eth_getBlockAccessListByBlockHash', [unknown])).text).toContain('has no proof')
+  expect((await send('eth_getBlockReceipts', ['pending'])).text).toMatch(refused)
 })
 
 const askSample = async (method: string, params: readonly unknown[]): Promise<unknown> =>
@@ -186,7 +192,7 @@ test('a node of another chain is not asked, and says so in status', async () => 
     method === 'eth_chainId' ? { lie: '0x1' } : undefined,
   )
   const [{ method, params }] = missing as [(typeof missing)[number]]
-  expect((await send(method, params)).text).toContain(`the upstream is of chain 0x1, the store of ${chainId}`)
+  expect((await send(method, params)).text).toContain(`the upstream is of chain 0x1, not of ${chainId}.`)
   expect(node.bodies.every((body) => body.includes('eth_chainId'))).toBe(true)
   expect(nodes.report()).toEqual({ nodes: [node.url], up: false })
 })

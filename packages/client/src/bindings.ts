@@ -29,11 +29,15 @@ export const bindings: {
   },
 }
 
+/** Throws a ClientError (WRONG_ANSWER) for a result that does not answer its call. */
+export type Binding = (result: never, ...params: never[]) => void
+
 /** A result, of which any member may be missing or have any value. */
 type Untrusted = Partial<Record<keyof (Block & Receipt & Transaction & Log), unknown>>
 type Part = Readonly<Record<string, unknown>> | null
 
-function readList(name: string, list: unknown): readonly Part[] {
+/** Returns a list of a result. Throws a ClientError (WRONG_ANSWER) for another value. */
+export function readList(name: string, list: unknown): readonly Part[] {
   if (Array.isArray(list)) return list
   throw wrong(name, 'an array', list)
 }
@@ -43,7 +47,8 @@ function checkContext(path: string, part: Part, context: Readonly<Record<string,
   for (const name in context) check(`${path}/${name}`, context[name], part?.[name])
 }
 
-function check(name: string, expected: unknown, actual: unknown): void {
+/** Throws a ClientError (WRONG_ANSWER) for another value than the expected one. */
+export function check(name: string, expected: unknown, actual: unknown): void {
   if (!isSame(expected, actual)) throw wrong(name, expected, actual)
 }
 

@@ -1,6 +1,6 @@
 import type { MethodName } from '@lectern/spec'
 import { checkParameter, parameters } from '@lectern/spec/parameters'
-import { bindings } from './bindings.ts'
+import { type Binding, bindings } from './bindings.ts'
 import type { Ask, Validate, Verify } from './client-options.ts'
 import { type Attempt, ClientError, resultCodes } from './error.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport/transport.ts'
@@ -20,6 +20,7 @@ export async function performCall(
   bounds: Bounds,
   verify?: Verify | false,
   validate?: Validate,
+  checks: Readonly<Partial<Record<string, Binding>>> = bindings,
 ): Promise<Answer> {
   const askAt =
     (from: Transport): Ask =>
@@ -35,10 +36,10 @@ export async function performCall(
 
   const check = async (reply: Reply, from: Transport, endpoint: object = from): Promise<void> => {
     const { result, url } = reply
-    const checkBinding = bindings[method] // a companion has none, and is not checked
+    const checkBinding = checks[method] // a helper method has none here, and is not checked
     if (!checkBinding || result === null || reports.has(reply)) return // null answers every call
     try {
-      checkBinding(Object(result), ...(params as [never, never]))
+      checkBinding(Object(result) as never, ...(params as [never, never]))
       validate?.(method, result)
       let report: unknown
       if (verify) {

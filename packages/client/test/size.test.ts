@@ -17,36 +17,36 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 5_335],
   ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_500],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_750],
-  ['with a verifier', verified('', `, trust: 'none'`), 14_880],
+  ['with a verifier', verified('', `, trust: 'none'`), 14_950],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    15_230,
+    15_300,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    49_700,
+    49_800,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    54_100,
+    54_200,
   ],
   [
     'with a verifier and the server’s proofs',
     verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
-    17_840,
+    17_900,
   ],
 ]
 
-/** The module that a verifier loads for a chain of another family. */
-const later = './family/find-family.ts'
+/** The modules that a verifier loads for a chain of another family, and for a helper method. */
+const [families, helpers] = ['./family/find-family.ts', './helper-provers.ts'] as const
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best, without what it loads later. */
-async function sizeOf(source: string, external: string[] = [later]): Promise<number> {
+async function sizeOf(source: string, external: string[] = [families, helpers]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
     bundle: true,
@@ -70,10 +70,18 @@ for (const [name, source, most] of programs)
 
 test('the families of other chains add at most 2,800 bytes, loaded when a chain needs them', async () => {
   const [, source] = programs[3]!
-  const added = (await sizeOf(source, [])) - (await sizeOf(source))
+  const added = (await sizeOf(source, [helpers])) - (await sizeOf(source))
   sizes.set('families, loaded later', added)
   expect(added).toBeGreaterThan(500)
   expect(added).toBeLessThanOrEqual(2_800)
+})
+
+test('the helper methods add at most 1,150 bytes, loaded when one is proven', async () => {
+  const [, source] = programs[3]!
+  const added = (await sizeOf(source, [families])) - (await sizeOf(source))
+  sizes.set('helper methods, loaded later', added)
+  expect(added).toBeGreaterThan(200)
+  expect(added).toBeLessThanOrEqual(1_150)
 })
 
 test('what is not imported is not carried', async () => {

@@ -7,7 +7,7 @@ import { findNetwork } from '../config/beacon-options.ts'
 import type { ProxyFlags } from '../config/proxy-options.ts'
 import { Failure } from '../failure.ts'
 import { type OpenSource, useFastHashes } from '../serve/source.ts'
-import { openUpstream } from '../serve/upstream.ts'
+import { openUpstream, type UpstreamNodes } from '../serve/upstream.ts'
 import { proveTransport } from './prove-transport.ts'
 
 /** Opens the nodes of `lectern proxy`. Throws Failure if none responds, or for a chain whose blocks cannot be proven by the flags. */
@@ -15,19 +15,15 @@ export const openProxy: OpenSource = async (options, log) => {
   const flags = options.proxy!
   const timeout = 1_000 * options['upstream.timeout']
   await useFastHashes()
-  const none = { chain: null, snapshot: () => nothing }
-  const { options: nodes, report } = openUpstream(options, { store: none, log })!
-  const send: Transport = ({ method, params, text = JSON.stringify(params) }, bounds) =>
-    nodes.transport({ method, params, text }, bounds)
   const ask = async (
-    transport: Transport,
+    nodes: UpstreamNodes,
     method: string,
     ...params: readonly unknown[]
   ): Promise<unknown> => {
     const bounds = { signal: AbortSignal.timeout(timeout), deadline: Date.now() + timeout }
-    return (await transport({ method, params }, bounds)).result
+    return (await nodes.options.transport({ method, params, text: JSON.stringify(params) }, bounds)).result
   }
-  const chainId = await ask(send, 'eth_chainId')
+  const chainId = await ask(openUpstream(options, { log })!, 'eth_chainId')
     .then((id) => BigInt(id as string))
     .catch((cause: unknown) => {
       const reason = (cause as Error).message
@@ -35,11 +31,12 @@ export const openProxy: OpenSource = async (options, log) => {
     })
   const trust = await chooseTrust(flags, chainId)
   const blobs = await choosePrices(flags, chainId)
-  const transport = proveTransport(send, { trust, blobs })
+  const wrap = (node: Transport): Transport => proveTransport(node, { trust, blobs })
+  const nodes = openUpstream(options, { log, chainId, wrap })!
 
   /** The newest proven block, as a head. */
   const readHead = async () => {
-    const block = (await ask(transport, 'eth_getBlockByNumber', 'latest', false).catch((cause: unknown) => {
+    const block = (await ask(nodes, 'eth_getBlockByNumber', 'latest', false).catch((cause: unknown) => {
       throw new HistoryError('unavailable', `No block is proven: ${(cause as Error).message}`, { cause })
     })) as { readonly [member: string]: string } | null
     if (block === null) return null
@@ -52,7 +49,7 @@ export const openProxy: OpenSource = async (options, log) => {
     store: { chain: null, snapshot: async () => ({ ...nothing, head: await readHead() }) },
     methods: unstored,
     proofs: undefined,
-    upstream: { options: { ...nodes, transport }, report },
+    upstream: nodes,
     location: options.upstream.join(),
     isReplaced: () => false,
   }

@@ -9,6 +9,7 @@ import type { Logger } from '../observe/log.ts'
 import type { AppParts } from './app.ts'
 import { openProofs } from './history-proofs.ts'
 import { openUpstream } from './upstream.ts'
+import { createUpstreamVerify } from './upstream-verify.ts'
 
 /** The source of a server's results. */
 export interface Source extends Pick<AppParts, 'store' | 'methods' | 'proofs' | 'upstream'> {
@@ -29,12 +30,14 @@ export const openStored: OpenSource = async (options, log, parts) => {
   const provenBytes = 2 ** 20 * options['cache.proofs']
   const store = parts.use(await openStore(location, { readOnly: true, renderedBytes, provenBytes }))
   const hasProofs = options['http.proofs'] === 'on'
-  if (hasProofs || options['upstream.verify'] !== 'none') await useFastHashes()
+  const verify = createUpstreamVerify(options['upstream.verify'], store)
+  if (hasProofs || verify) await useFastHashes()
+  const followed = options.follow.length > 0 ? store : undefined
   return {
     store,
     methods: store,
     proofs: hasProofs ? { ...store.proofs, history: await openProofs(store, options, log) } : undefined,
-    upstream: openUpstream(options, { store, log }),
+    upstream: openUpstream(options, { log, chainId: store.chain?.config.chainId, verify, followed }),
     location: showLocation(location),
     isReplaced: () => store.isReplaced?.() ?? false,
   }

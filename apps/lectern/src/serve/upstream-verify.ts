@@ -1,23 +1,24 @@
 import type { Verify } from '@lectern/client'
-import type { ChainConfig } from '@lectern/chain'
 import { blobPrices, headerChain, type Trust, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
+import type { UpstreamFlags } from '../config/upstream-options.ts'
 import { describeConfig, type ReportedStore } from '../observe/history-report.ts'
 
 /**
- * Creates the `verify` of an upstream: each value must follow from hashes. `full` also refuses unknown and missing members, and other forms of a value.
- * A transaction that no block holds is proven by its own hash.
+ * Creates the `verify` of an upstream: each value must follow from hashes, and each block from a stored one. `full` also refuses unknown and missing
+ * members, and other forms of a value. A transaction that no block holds is proven by its own hash.
  */
 export function createUpstreamVerify(
-  level: 'block' | 'full',
-  { trust, config }: { readonly trust: Trust | 'none'; readonly config: ChainConfig | undefined },
-): Verify {
+  level: UpstreamFlags['upstream.verify'],
+  store: Pick<ReportedStore, 'snapshot' | 'chain'>,
+): Verify | undefined {
+  if (level === 'none') return undefined
   const options = {
-    trust,
+    trust: trustStore(store),
     unsupported: 'refuse' as const,
     members: level === 'full' ? ('exact' as const) : ('tolerant' as const),
     sender,
-    blobs: config && blobPrices(describeConfig(config)),
+    blobs: store.chain ? blobPrices(describeConfig(store.chain.config)) : undefined,
   }
   const stored = verifier({ ...options, level: 'full' })
   const pending = verifier({ ...options, level: 'hash' })

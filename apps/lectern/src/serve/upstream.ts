@@ -1,11 +1,11 @@
-import { ClientError, http, type Transport } from '@lectern/client'
+import { ClientError, http, type Transport, type Verify } from '@lectern/client'
 import { boundResponses, exactReplies, upstream } from '@lectern/client/upstream'
 import type { Upstream } from '@lectern/server'
 import type { UpstreamFlags } from '../config/upstream-options.ts'
 import type { Logger } from '../observe/log.ts'
 import type { ReportedStore } from '../observe/history-report.ts'
 import type { ServerStatus } from '../observe/schemas.ts'
-import { createUpstreamVerify, trustStore } from './upstream-verify.ts'
+import { hideUnstored } from './hide-unstored.ts'
 
 /** The nodes that are asked for what the store lacks. */
 export interface UpstreamNodes {
@@ -14,26 +14,32 @@ export interface UpstreamNodes {
   report(): NonNullable<ServerStatus['upstream']>
 }
 
-/** Opens the nodes of the flags; undefined if there are none. A node is asked for its chain before its first call. */
+/** The part of an upstream that its flags do not say. */
+interface UpstreamTerms {
+  readonly log: Logger
+  /** The chain that a node must name before its first call. @default any */
+  readonly chainId?: bigint | undefined
+  /** Proves results that are in blocks. @default none */
+  readonly verify?: Verify | undefined
+  /** The store that follows the nodes: transactions of the next blocks are pending until it has them. @default none */
+  readonly followed?: Pick<ReportedStore, 'snapshot'> | undefined
+  /** Wraps the transport of each node. @default as it is */
+  readonly wrap?: ((node: Transport) => Transport) | undefined
+}
+
+/** Opens the nodes of the flags; undefined if there are none. */
 export function openUpstream(
   flags: UpstreamFlags,
-  { store, log }: { readonly store: ReportedStore; readonly log: Logger },
+  { log, chainId, verify, followed, wrap = (node) => node }: UpstreamTerms,
 ): UpstreamNodes | undefined {
   const { upstream: urls, 'upstream.header': headers, 'upstream.timeout': seconds } = flags
   if (urls.length === 0) return undefined
   const timeout = 1_000 * seconds
-  const level = flags['upstream.verify']
   const maxBytes = flags['upstream.responseLimit']
   const settings = { timeout, maxBytes, headers, retries: 0, fetch: boundResponses(4 * maxBytes) }
-  const send = upstream(
-    urls.map((url) => ofChain(http(url, { ...settings, readReplies: exactReplies }), store)),
-    {
-      verify:
-        level === 'none'
-          ? undefined
-          : createUpstreamVerify(level, { trust: trustStore(store), config: store.chain?.config }),
-    },
-  )
+  const open = (url: string) => wrap(ofChain(http(url, { ...settings, readReplies: exactReplies }), chainId))
+  const ask = upstream(urls.map(open), { verify })
+  const send = followed ? hideUnstored(ask, followed) : ask
   const nodes = urls.map((url) => new URL(url).origin) // a path may have a key
   let isUp = true
   const note = (isUpNow: boolean, err?: unknown) => {
@@ -52,7 +58,8 @@ export function openUpstream(
         note(true)
         return reply
       } catch (error) {
-        const isAnswered = error instanceof ClientError && error.rpcCode !== undefined
+        const isAnswered =
+          error instanceof ClientError && (error.rpcCode !== undefined || error.code === 'UNVERIFIED')
         const hasLeft = bounds.signal.aborted && Date.now() < bounds.deadline
         if (!hasLeft) note(isAnswered, error)
         throw error
@@ -62,9 +69,9 @@ export function openUpstream(
   return { options, report: () => ({ nodes, up: isUp }) }
 }
 
-/** Wraps the transport of a node: no call is sent before it has named the chain of the store. */
-function ofChain(transport: Transport, { chain }: Pick<ReportedStore, 'chain'>): Transport {
-  if (chain === null) return transport
+/** Wraps the transport of a node: no call is sent before it has named the chain. */
+function ofChain(transport: Transport, chainId: bigint | undefined): Transport {
+  if (chainId === undefined) return transport
   let checking: Promise<void> | undefined
   let isChecked = false
   const check = async (): Promise<void> => {
@@ -73,12 +80,9 @@ function ofChain(transport: Transport, { chain }: Pick<ReportedStore, 'chain'>):
       deadline: Date.now() + checkMilliseconds,
     }
     const { result } = await transport({ method: 'eth_chainId', params: [] }, bounds)
-    const expected = `0x${chain.config.chainId.toString(16)}`
+    const expected = `0x${chainId.toString(16)}`
     if (result !== expected)
-      throw new ClientError(
-        'WRONG_ANSWER',
-        `the upstream is of chain ${String(result)}, the store of ${expected}.`,
-      )
+      throw new ClientError('WRONG_ANSWER', `the upstream is of chain ${String(result)}, not of ${expected}.`)
     isChecked = true
   }
   return async (call, bounds) => {

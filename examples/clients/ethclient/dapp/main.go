@@ -88,14 +88,17 @@ func sent(client *ethclient.Client, transaction *types.Transaction) {
 	out.Encode(object{"sent": transaction.Hash(), "isPending": isPending})
 }
 
-// wait is bind.WaitMined with another interval; and until the receipt's block is the latest one: a head may follow its receipts.
+// wait is bind.WaitMined with another interval. The receipt's block must not be above the latest one.
 func wait(client *ethclient.Client, transaction *types.Transaction) *types.Receipt {
 	for {
 		receipt, err := client.TransactionReceipt(ctx, transaction.Hash())
-		if err == nil && must(client.BlockNumber(ctx)) >= receipt.BlockNumber.Uint64() {
+		if err == nil {
+			if must(client.BlockNumber(ctx)) < receipt.BlockNumber.Uint64() {
+				panic("the receipt is of a block above the latest one")
+			}
 			return receipt
 		}
-		if err != nil && err != ethereum.NotFound {
+		if err != ethereum.NotFound {
 			must(0, err)
 		}
 		time.Sleep(50 * time.Millisecond)

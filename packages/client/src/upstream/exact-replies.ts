@@ -26,23 +26,32 @@ interface Members {
 /** Returns the members of the first reply of each id. The text must be JSON. */
 function sliceReplies(text: string): Map<unknown, Members> {
   const found = new Map<unknown, Members>()
-  let at = skipBlanks(text, 0)
-  const isBatch = text[at] === '['
-  if (isBatch) at = skipBlanks(text, at + 1)
-  while (at < text.length && text[at] !== ']') {
-    const members: Record<string, string> = {}
-    const end = text[at] === '{' ? sliceMembers(text, at, members) : endOfValue(text, at)
+  for (const item of sliceItems(text)) {
+    const members = item.startsWith('{') ? sliceMembers(item) : {}
     const id = JSON.parse(members['id'] ?? 'null') as unknown
     if (!found.has(id)) found.set(id, members)
-    if (!isBatch) break
-    at = skipSeparator(text, end)
   }
   return found
 }
 
-/** Adds the JSON of each member of an object, by its name; the last of a name counts, as in JSON.parse. Returns the object's end. */
-function sliceMembers(text: string, start: number, members: Record<string, string>): number {
-  let at = skipBlanks(text, start + 1)
+/** Returns the JSON of each item of an array, or of a value that is no array. The text must be JSON. */
+export function sliceItems(text: string): string[] {
+  let at = skipBlanks(text, 0)
+  if (text[at] !== '[') return [text.slice(at, endOfValue(text, at))]
+  const items: string[] = []
+  at = skipBlanks(text, at + 1)
+  while (text[at] !== ']') {
+    const end = endOfValue(text, at)
+    items.push(text.slice(at, end))
+    at = skipSeparator(text, end)
+  }
+  return items
+}
+
+/** Returns the JSON of some members of an object, by their names; the last of a name counts, as in JSON.parse. */
+function sliceMembers(text: string): Record<string, string> {
+  const members: Record<string, string> = {}
+  let at = skipBlanks(text, 1)
   while (text[at] !== '}') {
     const endOfName = endOfValue(text, at)
     const name = JSON.parse(text.slice(at, endOfName)) as string
@@ -51,7 +60,7 @@ function sliceMembers(text: string, start: number, members: Record<string, strin
     if (name === 'id' || name === 'result' || name === 'error') members[name] = text.slice(value, end)
     at = skipSeparator(text, end)
   }
-  return at + 1
+  return members
 }
 
 /** Returns the end of the JSON value that starts at an index. */

@@ -1,15 +1,15 @@
 import { bindings } from '../bindings.ts'
-import { performCall } from '../call.ts'
-import type { Validate, Verify } from '../client-options.ts'
+import { type Answer, performCall } from '../call.ts'
+import type { Verify } from '../client-options.ts'
 import { ClientError, type ErrorCode } from '../error.ts'
 import { failover } from '../transport/failover.ts'
 import { http, type HttpOptions } from '../transport/http.ts'
 import type { Bounds, Call, Reply, Transport } from '../transport/transport.ts'
 import { boundResponses } from './bound-responses.ts'
-import { equivalents } from './equivalents.ts'
 import { exactReplies } from './exact-replies.ts'
+import { helperBindings } from './helper-bindings.ts'
 
-export { boundResponses, exactReplies }
+export { type Answer, boundResponses, exactReplies }
 
 /** The options of `upstream`. */
 export interface UpstreamOptions extends Omit<HttpOptions, 'readReplies'> {
@@ -18,13 +18,11 @@ export interface UpstreamOptions extends Omit<HttpOptions, 'readReplies'> {
   /** Attempts after the first one: a call may have had an effect. @default 0 */
   readonly retries?: number | undefined
   /**
-   * Proves each result that the three methods have, of helper methods too; `verifier(…)` of @lectern/client/verify creates one. Results of helper
-   * methods about a block that it cannot prove are then refused.
+   * Proves each result that is in a block, of helper methods too. `verifier(…)` of @lectern/client/verify creates one; it refuses helper methods
+   * that it does not know.
    * @default none
    */
   readonly verify?: Verify | undefined
-  /** Checks each such result against the document's schemas: `strictShape`, or `lenientShape(…)`. @default none */
-  readonly validate?: Validate | undefined
 }
 
 /**
@@ -37,45 +35,27 @@ export interface UpstreamOptions extends Omit<HttpOptions, 'readReplies'> {
  */
 export function upstream(
   endpoints: string | URL | Transport | readonly (string | URL | Transport)[],
-  { verify, validate, responseBytes = 2 ** 27, ...options }: UpstreamOptions = {},
-): Transport {
+  { verify, responseBytes = 2 ** 27, ...options }: UpstreamOptions = {},
+): (call: Call, bounds: Bounds) => Promise<Answer> {
   const bounded = boundResponses(responseBytes, options.fetch)
   const settings = { retries: 0, ...options, fetch: bounded, readReplies: exactReplies }
   const nodes = [endpoints].flat().map((each) => (typeof each === 'function' ? each : http(each, settings)))
   const transport = nodes.length === 1 ? nodes[0]! : throwErrors(failover(nodes.map(keepErrors)))
 
-  return async (call, bounds): Promise<Reply> => {
+  return async (call, bounds): Promise<Answer> => {
     const { method, params } = call
+    if (!ofBlocks.test(method)) return { ...(await transport(call, bounds)), report: undefined }
     // A proof may be of another block than that of a tag, so the text is not sent.
-    const asked = verify && method in bindings ? { method, params } : call
-    if (!isHistory(method)) return await performCall(transport, asked, bounds, verify, validate)
-    const check = (reply: Reply, from: Transport): Promise<void> => checkHistory(call, reply, from, bounds)
-    const reply = await transport(call, { ...bounds, check })
-    await check(reply, transport)
-    return reply
-  }
-
-  /** Checks the result of a helper method by the calls of the three methods that have its content. */
-  async function checkHistory(
-    { method, params }: Call,
-    { result, url }: Reply,
-    from: Transport,
-    bounds: Bounds,
-  ): Promise<void> {
-    if (result === null) return
-    const toEquivalents = equivalents[method as keyof typeof equivalents]
-    if (toEquivalents === undefined || (verify && method === 'eth_getBlockReceipts')) {
-      if (verify) throw new ClientError('UNVERIFIED', `${method} has no proof.`)
-      return
-    }
-    const parts = toEquivalents(Object(result), ...params)
-    const known = new Map(parts.map((part) => [keyOf(part.call), { result: part.result, url }]))
-    const through: Transport = async (asked, further) =>
-      known.get(keyOf(asked)) ?? (await from(asked, further))
-    const { signal, deadline } = bounds
-    for (const part of parts) await performCall(through, part.call, { signal, deadline }, verify, validate)
+    const asked = verify ? { method, params } : call
+    return await performCall(transport, asked, bounds, verify, undefined, { [method]: anything, ...checks })
   }
 }
+
+const checks = { ...bindings, ...helperBindings }
+const anything = () => {}
+
+/** The methods whose results are in blocks, or count what is in them. */
+const ofBlocks = /^eth_get(Block|Uncle|Transaction(By|Receipt))/
 
 /** A reply, or the error of a call that every node would refuse. */
 type Kept = Reply & { readonly error?: ClientError }
@@ -108,9 +88,3 @@ const throwErrors =
     if (reply.error) throw reply.error
     return reply
   }
-
-const keyOf = ({ method, params }: Call): string => JSON.stringify([method, params])
-
-/** Whether a method returns what blocks hold, or how much; not the three methods themselves. */
-const isHistory = (method: string): boolean =>
-  /^eth_get(Block|Uncle|TransactionByBlock)/.test(method) && !(method in bindings)

@@ -141,18 +141,18 @@ export function beacon({
   }
 
   const locate: Locate = async (call, ask, signal) => {
-    const [tag, isWhole] = call.params as [string, boolean]
-    if (call.method !== 'eth_getBlockByNumber' || !tags.has(tag)) return call
+    const [tag, ...rest] = call.params
+    if (!tags.has(tag)) return call
     const known = await follow(() => false, signal)
     const { block } = await numberTop(nameTop(known, tag === 'latest' ? level : 'finalized'), ask)
-    return { ...call, params: [toQuantity(block.number), isWhole] }
+    return { method: call.method, params: [toQuantity(block.number), ...rest] }
   }
 
   return Object.assign(trust, { locate })
 }
 
 /** The tags that a light client resolves: what is finalized is safe. */
-const tags = new Set(['latest', 'safe', 'finalized'])
+const tags: ReadonlySet<unknown> = new Set(['latest', 'safe', 'finalized'])
 
 export { type BeaconClient, type BeaconNodes, createBeaconClient } from './beacon-client.ts'
 export { type FindHistory, type ProvenHistory, serverHistory } from './history-proof.ts'

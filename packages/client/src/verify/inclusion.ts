@@ -1,11 +1,18 @@
-import type { Family } from '@lectern/chain'
+import { type Family, fromHex, pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain'
 import { envelope, receiptItems, toQuantity, unknownFork } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
-import { checkRoot, inNoRoot, outsideHash, readBlock, readHeader, type Transaction } from './block.ts'
-import { refute } from './refute.ts'
+import {
+  type Block,
+  checkRoot,
+  inNoRoot,
+  outsideHash,
+  readBlock,
+  readHeader,
+  type Transaction,
+} from './block.ts'
+import { checkEqual, refute } from './refute.ts'
 import { type Json, unavailable } from './json.ts'
 import type { TriePath } from './report.ts'
-import type { Trace } from './trace.ts'
 
 /** A transaction in a block that commits to it. */
 export interface Inclusion {
@@ -29,6 +36,17 @@ export interface Lookup {
   readonly family: Family
 }
 
+/** Finds the path from a root of a block's header to one of its items; undefined if the root is of other items. */
+export type Trace = (
+  block: Json,
+  root: TriePath['root'],
+  index: number,
+  items: readonly Uint8Array[],
+) => TriePath | undefined
+
+/** A block whose transactions are all known. */
+export type KnownBlock = Block & { readonly transactions: readonly Transaction[] }
+
 /**
  * Finds a transaction in the block that a result names: gets the full block and, for a receipt, all its receipts.
  * Returns the reason if the block cannot be checked; throws a ClientError (UNVERIFIED) if it lacks the transaction.
@@ -41,17 +59,13 @@ export async function findInBlock(
   const blockNumber = String(json['blockNumber']).toLowerCase()
   const isNumber = /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
   if (!isNumber) refute('blockNumber', 'the number of a block', json['blockNumber'])
-  const found = await ask('eth_getBlockByNumber', [blockNumber, true])
-  if (found === null) throw unavailable(blockNumber)
-  const header = readHeader(found, family)
-  const fork = header.hash !== String(header.json['hash']).toLowerCase() && unknownFork(found, family)
-  if (fork) return `its block cannot be checked: ${fork.message}`
-  const { transactions, unsupported } = readBlock(header, family)
-  if (!transactions) return `its block cannot be checked: ${unsupported[0]!.reason}`
+  const found = await askBlock(ask, blockNumber, family)
+  if (typeof found === 'string') return `its block cannot be checked: ${found}`
+  const { transactions } = found
   const index = transactions.findIndex((transaction) => transaction.hash === hash)
-  if (index < 0 && hash === outsideHash(blockNumber, header.hash, family)) return inNoRoot
+  if (index < 0 && hash === outsideHash(blockNumber, found.hash, family)) return inNoRoot
   const transaction = transactions[index] ?? refute('blockNumber', 'of the block that holds it', blockNumber)
-  const block = { ...header.json, hash: header.hash }
+  const block = { ...found.json, hash: found.hash }
   if (!withReceipt) {
     const path = trace?.(
       block,
@@ -64,14 +78,50 @@ export async function findInBlock(
   const receipts = await Promise.all(
     transactions.map(({ hash }, at) => (at === index ? json : ask('eth_getTransactionReceipt', [hash]))),
   )
-  const bytes = receipts.map((receipt, at) => {
-    const { type } = transactions[at]!
-    return envelope(
-      type,
-      receiptItems({ ...(receipt as Json), type: toQuantity(type) }, undefined, family).items,
-    )
-  })
-  checkRoot(block, 'receiptsRoot', bytes)
+  const bytes = checkReceipts(found, receipts as Json[], family)
   const path = trace?.(block, 'receiptsRoot', index, bytes)
   return { block, transaction, index, path, receipts: receipts.slice(0, index + 1) as Json[] }
+}
+
+/** Gets a full block by its number or its hash, and checks its parts. Returns the reason if that cannot be done. */
+export async function askBlock(ask: Ask, name: string, family: Family): Promise<KnownBlock | string> {
+  const isHash = name.length === 66
+  const found = (await ask(isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber', [
+    name,
+    true,
+  ])) as Json | null
+  if (found === null) throw unavailable(name)
+  const header = readHeader(found, family)
+  const fork = header.hash !== String(found['hash']).toLowerCase() && unknownFork(found, family)
+  if (fork) return fork.message
+  if (isHash) checkEqual('hash', name, header.hash)
+  const { transactions, ...block } = readBlock(header, family)
+  return transactions ? { ...block, transactions } : block.unsupported[0]!.reason
+}
+
+/** Checks that a block has these receipts, in their order, and returns their bytes. Throws a ClientError (UNVERIFIED). */
+export function checkReceipts(
+  { json, transactions }: KnownBlock,
+  receipts: readonly Json[],
+  family: Family,
+): Uint8Array[] {
+  const bytes = transactions.map(({ type }, at) =>
+    envelope(type, receiptItems({ ...receipts[at], type: toQuantity(type) }, undefined, family).items),
+  )
+  checkRoot(json, 'receiptsRoot', bytes)
+  return bytes
+}
+
+/**
+ * Finds the path of a report where the server offers no proofs: the `trace` of a verifier. It builds the trie of all transactions or receipts of the block again.
+ * @example
+ * const verify = verifier({ level: 'full', trace: tracePath })
+ */
+export const tracePath: Trace = (block, root, index, items) => {
+  const making = pickTrieNodes(items)
+  let made = making.next()
+  while (!made.done) made = making.next()
+  const nodes = readTrieNodes(made.value([index]))
+  const steps = traceTrie(fromHex(block[root] as string), index, items[index]!, nodes)
+  return steps && { root, index, steps }
 }

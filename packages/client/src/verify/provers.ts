@@ -8,9 +8,8 @@ import { checkEqual } from './refute.ts'
 import type { Expected } from './compare.ts'
 import { type Json, listOf, unavailable } from './json.ts'
 import { blockMembers, headerMembers, receiptMembers, type Rules, transactionMembers } from './members.ts'
-import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
+import { findInBlock, type Inclusion, type Lookup, type Trace } from './inclusion.ts'
 import type { Level, TriePath, Unsupported } from './report.ts'
-import type { Trace } from './trace.ts'
 
 /** Gets proofs from the server at an origin; undefined if it offers none. */
 export interface ProofFetcher {
@@ -90,7 +89,7 @@ export const provers: {
   },
 
   async eth_getBlockByNumber(json, context) {
-    const { params, level, ask, url, signal, proofs, family } = context
+    const { params, level, ask, family } = context
     if (params[0] === 'pending' && json['hash'] === null) return unsupported(pending)
     const header = readHeader(json, family)
     const fork = header.hash !== json['hash'] && unknownFork(json, family)
@@ -107,17 +106,19 @@ export const provers: {
       throw new ClientError('NOT_AVAILABLE', `block ${String(json['number'])} was replaced meanwhile.`)
     const { transactions } = whole
     const isOpen = level === 'full' && !isChildless(json)
-    const uncles = isOpen
-      ? (url && (await proofs?.findUncles(url, json['number'] as string, signal))) ||
-        (await askUncles(ask, json, family))
-      : undefined
+    const uncles = isOpen ? await findUncles(json, context) : undefined
     const block = readBlock({ ...header, json: { ...json, transactions } }, family, uncles)
     return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
   },
 }
 
-/** The RLP headers of a block's uncles, not yet checked against its sha3Uncles; undefined if the node has not all of them. */
-async function askUncles(ask: Ask, json: Json, family: Family): Promise<Uint8Array[] | undefined> {
+/** Gets the RLP headers of a block's uncles, not yet checked against its sha3Uncles; undefined if the node has not all of them. */
+export async function findUncles(
+  json: Json,
+  { ask, url, signal, proofs, family }: Context,
+): Promise<readonly Uint8Array[] | undefined> {
+  const proven = url && (await proofs?.findUncles(url, json['number'] as string, signal))
+  if (proven) return proven
   const hashes = listOf('uncles', json)
   if (hashes.length > 2) return undefined // no block has more
   const found = await Promise.all(
@@ -150,7 +151,7 @@ async function withInclusion(
   return typeof inclusion === 'string' ? unsupported(inclusion, prove().expected) : prove(inclusion)
 }
 
-const unsupported = (reason: string, expected: Expected = {}): Findings => ({
+export const unsupported = (reason: string, expected: Expected = {}): Findings => ({
   expected,
   unsupported: [{ path: '', reason }],
 })

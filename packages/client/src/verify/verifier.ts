@@ -9,9 +9,9 @@ import { compare } from './compare.ts'
 import type { Json } from './json.ts'
 import type { Derivers } from './members.ts'
 import { checkOrder } from './family/order.ts'
-import { pending, type ProofFetcher, provers } from './provers.ts'
+import type { Trace } from './inclusion.ts'
+import { type Context, type Findings, pending, type ProofFetcher, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
-import type { Trace } from './trace.ts'
 
 /**
  * Returns the voucher of a block; throws a ClientError (UNVERIFIED) if there is none. `url` is the origin of the endpoint
@@ -53,7 +53,10 @@ export interface VerifierOptions extends Derivers {
   readonly trace?: Trace | undefined
 }
 
-/** Proves a result, and resolves to a report. Throws a ClientError (UNVERIFIED) for a result that it refutes. */
+/**
+ * Proves a result, of a helper method too if its block has it, and resolves to a report. Throws a ClientError (UNVERIFIED) for a result that it
+ * refutes.
+ */
 export interface Verifier {
   (call: Call<MethodName>, reply: Reply, ask: Ask, signal?: AbortSignal, endpoint?: object): Promise<Report>
   /** Refuses a receipt at level `hash`. Replaces a tag by the number of the block that `trust` names for it. */
@@ -94,14 +97,8 @@ export function verifier(options: VerifierOptions): Verifier {
     const context = { ...options, params, ask, url, signal, family }
     const isUnknown = family.name === 'unknown'
     if (family === ethereum && level !== 'full') checkOrder(method, result as Json)
-    const {
-      expected,
-      block: json,
-      unsupported = [],
-      path,
-    } = isUnknown
-      ? (await import('./family/find-family.ts')).proveUnknown(method, result as Json, context)
-      : await provers[method](result as Json, context)
+    const find = isUnknown ? (await import('./family/find-family.ts')).proveUnknown : await findProver(method)
+    const { expected, block: json, unsupported = [], path } = await find(result as Json, context, method)
     const [reason] = unsupported
     if (policy === 'refuse' && reason) refute(reason.path || 'unsupported', 'something known', reason.reason)
     const isFormal = level === 'full' && family === ethereum
@@ -173,8 +170,15 @@ export function verifier(options: VerifierOptions): Verifier {
   return Object.assign(verify, { locate })
 }
 
+/** Returns the function that finds out what a method's result must be. */
+async function findProver(method: MethodName): Promise<(json: Json, context: Context) => Promise<Findings>> {
+  const prover = provers[method] ?? (await import('./helper-provers.ts')).helperProvers[method]
+  if (prover) return prover
+  throw new ClientError('UNVERIFIED', `${String(method)} has no proof.`)
+}
+
 function refuseReceipt(level: Level, { method }: Call): void {
-  if (level !== 'hash' || method !== 'eth_getTransactionReceipt') return
+  if (level !== 'hash' || !/Receipt/.test(method)) return
   throw new ClientError(
     'INVALID_OPTION',
     'level must be block or full for a receipt: no hash commits to one alone.',

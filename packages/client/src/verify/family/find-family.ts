@@ -30,17 +30,17 @@ async function recognize(ask: Ask): Promise<Family | undefined> {
 }
 
 /** Finds out what a result of an unknown chain must be: a header or a transaction that hashes is proven. */
-export function proveUnknown(method: MethodName, json: Json, rules: Rules): Findings {
+export function proveUnknown(json: Json, rules: Rules, method: MethodName): Findings {
   const unsupported: Unsupported[] = [{ path: '', reason: 'the rules of its chain are not known.' }]
   const expected = attempt((): Members | undefined => {
-    if (method === 'eth_getTransactionReceipt') return undefined
     if (method === 'eth_getBlockByNumber')
       return readHeader(json).hash === json['hash'] ? headerMembers(json, rules.family) : undefined
+    if (method !== 'eth_getTransactionByHash') return undefined
     const transaction = readTransaction(json, '')
     return typeof transaction === 'string' ? undefined : transactionMembers(transaction, rules)
   })
   const block = expected && method === 'eth_getBlockByNumber' ? { block: json } : {}
-  return { expected: expected ?? {}, unsupported, ...block }
+  return { expected: expected ?? (typeof json === 'object' ? {} : undefined), unsupported, ...block }
 }
 
 function attempt<V>(read: () => V): V | undefined {
