@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { sliceItems } from '@lectern/client/testing'
 import { createRandom, sample } from '@lectern/fixtures'
 import { type Bench, UsageError } from '../tools/bench.ts'
 import { post } from '../tools/ask.ts'
@@ -28,16 +29,13 @@ export const bench: Bench<{ geth: string; calls: number; batches: number; seed: 
       if (through!.trimEnd() === direct!.trimEnd()) return count(`${kind} whose bytes are equal`)
       count(`${kind} with a difference that is ours by design`)
       const all = toList(asked).filter(({ id }) => id !== undefined)
-      const [directs, throughs] = [direct!, through!].map((text) => toList(JSON.parse(text) as object))
+      const [directs, throughs] = [direct!, through!].map(sliceItems)
       for (const [index, call] of all.entries()) {
-        const [one, two] = [directs![index], throughs![index]]
-        if (JSON.stringify(one) === JSON.stringify(two)) continue
-        const reason = explain(call, one, two)
+        const [one = '{}', two = '{}'] = [directs![index], throughs![index]]
+        if (one === two) continue
+        const reason = explain(call, JSON.parse(one), JSON.parse(two))
         if (reason) count(`  ${reason}`)
-        else
-          unexplained.push(
-            `${JSON.stringify(call)}\n  geth    ${JSON.stringify(one)}\n  Lectern ${JSON.stringify(two)}`,
-          )
+        else unexplained.push(`${JSON.stringify(call)}\n  geth    ${one}\n  Lectern ${two}`)
       }
     }
     for (let call = 0; call < calls; call++) await compare(draw())
