@@ -69,7 +69,7 @@ describe.each(Object.entries(inventions))('an invented fork with %s', (_, invent
     const args = ['follow', url, '--once', '--genesis', sample.genesis, '--datadir', temporaryFolder()]
     const { code, stderr } = await lectern(args)
     expect(code, stderr).toBe(1)
-    expect(stderr).toMatch(/^lectern: The chain has a fork that is not known here\. /)
+    expect(stderr).toMatch(/^lectern: The chain has blocks that cannot be verified here\. /)
     expect(stderr).toMatch(invention.named)
     expect(stderr).toMatch(isNeeded)
     expect(stderr).not.toMatch(isBlame)
@@ -135,7 +135,7 @@ test('blobs without a price in the config stop a follower, which blames nobody',
   const args = ['follow', url, '--once', '--genesis', file, '--datadir', temporaryFolder()]
   const { code, stderr } = await lectern(args)
   expect(code, stderr).toBe(1)
-  expect(stderr).toMatch(/^lectern: The chain has a fork that is not known here\. /)
+  expect(stderr).toMatch(/^lectern: The chain has blocks that cannot be verified here\. /)
   expect(stderr).toMatch(/prices blobs, but no fork up to its time/)
   expect(stderr).not.toMatch(isBlame)
 })

@@ -247,7 +247,7 @@ test('49: a node that prices blobs by a schedule that is not known is left out f
   const { exitCode, message } = await ended
   expect({ exitCode, message: message.replace(/block \d+/, 'BLOCK') }).toEqual({
     exitCode: 1,
-    message: `The chain has a fork that is not known here. ${newer.url}: BLOCK: blobs are priced by the fraction 123 from the time ${from} on, which is not known: a newer Lectern is needed, or a genesis.json that has it.`,
+    message: `The chain has blocks that cannot be verified here. ${newer.url}: BLOCK: blobs are priced by the fraction 123 from the time ${from} on, which is not known: a newer Lectern is needed, or a genesis.json that has it.`,
   })
   expect(codes()).toContain('fork-unknown')
   expect(follower.status().sources[0]!.blamed).toEqual({})
@@ -263,7 +263,7 @@ test('50: when no other node is left it ends with exit code 1 and a sentence, an
   const { ended, codes, follower } = follow({ store: await startStore(), urls: [node.url] })
   expect(await ended).toEqual({
     exitCode: 1,
-    message: `The chain has a fork that is not known here. ${node.url}: block 12: header: inventedRoot may be of a fork that is not known: a newer Lectern is needed.`,
+    message: `The chain has blocks that cannot be verified here. ${node.url}: block 12: header: inventedRoot may be of a fork that is not known: a newer Lectern is needed.`,
   })
   expect(codes()).toContain('fork-unknown')
   expect(follower.status().sources[0]!.blamed).toEqual({})

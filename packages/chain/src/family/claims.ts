@@ -28,3 +28,9 @@ export const claimedMembers: { readonly [N in FamilyName]?: Claims<readonly stri
   bsc: { block: ['milliTimestamp'] },
   gnosis: { block: ['mixHash', 'nonce'] }, // zeros next to a seal
 }
+
+/** The claimed members of transactions that their receipts repeat, and their names there. */
+export const receiptNames: Readonly<Record<string, string>> = {
+  nonce: 'depositNonce',
+  depositReceiptVersion: 'depositReceiptVersion',
+}

@@ -1,4 +1,4 @@
-import { type Claims, claimedMembers } from '../family/claims.ts'
+import { type Claims, claimedMembers, receiptNames } from '../family/claims.ts'
 import type { AnyJson, Family } from '../family/family.ts'
 import { type ClaimColumns, NONE } from './claims.ts'
 import { headerFieldsOf } from './from-json.ts'
@@ -28,11 +28,21 @@ export function packClaims(
   }
   const parts: Claims<ClaimColumns | undefined> = {
     block: toColumns([block], claims.block, derived.block),
-    transaction: toColumns(transactions, claims.transaction, derived.transaction),
+    transaction: toColumns(
+      transactions.map((json, index) => ({ ...json, ...repeated(json, receipts[index]) })),
+      claims.transaction,
+      derived.transaction,
+    ),
     receipt: toColumns(receipts, claims.receipt, derived.receipt),
   }
   const text = JSON.stringify(parts)
   return text === '{}' ? undefined : new TextEncoder().encode(text)
+}
+
+/** Returns the members of a transaction that its receipt has too: those of a receipt may be in a root. */
+function repeated(json: AnyJson, receipt: AnyJson = {}): AnyJson {
+  const both = Object.entries(receiptNames).filter(([name, other]) => name in json && receipt[other] != null)
+  return Object.fromEntries(both.map(([name, other]) => [name, receipt[other]]))
 }
 
 function toColumns(

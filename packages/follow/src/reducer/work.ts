@@ -36,7 +36,7 @@ function waitForSources(state: FollowState, { quorum, once }: FollowSettings): T
   if (isForked && left.length < quorum)
     return halted(state, {
       code: 'fork-unknown',
-      message: `The chain has a fork that is not known here. ${reasons}`,
+      message: `The chain has blocks that cannot be verified here. ${reasons}`,
     })
   if (left.length === 0)
     return halted(state, { code: 'no-source', message: `No node can be followed. ${reasons}` }, 2)
