@@ -25,6 +25,7 @@ import { type Block, sizeOf, type Transaction } from './block.ts'
 import { because, type Expected, type Form, type Members } from './compare.ts'
 import { type Json, listOf } from './json.ts'
 import type { Inclusion } from './inclusion.ts'
+import type { Reason } from './report.ts'
 
 /** Recovers the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws if no key can have signed it. */
 export type Sender = (transaction: Uint8Array) => string
@@ -68,7 +69,7 @@ export function transactionMembers(
       ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
     }),
     ...because('transaction-hash', { hash }),
-    ...because('sender', { from: senderOf(transaction, rules) ?? ADDRESS }),
+    ...because(senderReason(type, family), { from: senderOf(transaction, rules) ?? ADDRESS }),
     ...(context && {
       ...because('inclusion', contextMembers(context)),
       ...because('header', { blockTimestamp: quantity(context.block['timestamp'] as string) }),
@@ -91,7 +92,7 @@ export function receiptMembers({ block, transaction, index, receipts }: Inclusio
   return {
     ...because('inclusion', contextMembers({ block, index })),
     ...because('transaction-hash', { transactionHash: hash }),
-    ...because('sender', { from: from ?? ADDRESS }),
+    ...because(senderReason(type, family), { from: from ?? ADDRESS }),
     ...because('signed', { to, type: toQuantity(type) }),
     ...because('creation', { contractAddress: to === null ? (created ?? ADDRESS) : to && null }),
     ...because('price', {
@@ -218,6 +219,9 @@ function senderOf({ type, json, bytes }: Transaction, { sender, family }: Rules)
   const recover = (): string | undefined => sender?.(bytes)
   return family.senderOf ? family.senderOf(type, json, recover) : recover()
 }
+
+/** An unsigned type names its sender, or has one for all. */
+const senderReason = (type: number, { senders }: Family): Reason => (senders?.[type] ? 'signed' : 'sender')
 
 /** Not known on a chain whose blocks have no base fee, nor for a type or a family that pays another price. */
 function priceOf({ type, json }: Transaction, block: Json, family: Family): string | RegExp {

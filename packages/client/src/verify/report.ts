@@ -20,8 +20,8 @@ export type Reason =
   | 'transactions-root' // the trie of all transactions has the root in the header
   | 'withdrawals-root' // the trie of all withdrawals has the root in the header
   | 'uncles-hash' // the uncles hash to sha3Uncles
-  | 'transaction-hash' // keccak-256 of the signed bytes
-  | 'signed' // a signed field, or it follows from one alone
+  | 'transaction-hash' // keccak-256 of its bytes
+  | 'signed' // a field of those bytes, or it follows from one alone
   | 'sender' // recovered from the signature
   | 'creation' // derived from the sender and the nonce
   | 'inclusion' // the trie of transactionsRoot leads to this index of this block
