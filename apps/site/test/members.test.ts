@@ -1,6 +1,7 @@
-import { document } from '@lectern/spec'
+import { document, type FamilyName } from '@lectern/spec'
+import { documentOf, familySchemas } from '@lectern/spec/families'
 import { expect, test } from 'vitest'
-import { groups } from '../src/document/members.ts'
+import { type DocumentKind, groups } from '../src/document/members.ts'
 
 const lists = new Set([
   'transactions',
@@ -12,17 +13,21 @@ const lists = new Set([
   'blobVersionedHashes',
 ])
 
+const families = Object.keys(familySchemas) as FamilyName[]
+
 test.each([
-  ['block', ['Block']],
-  ['tx', document.components.schemas['Transaction']!.oneOf!.map(({ $ref }) => $ref!.split('/').at(-1)!)],
-  ['receipt', ['Receipt']],
-] as const)('each member of the document has a place on the page of a %s', (kind, schemas) => {
-  const shown = new Set(groups[kind].flatMap(({ rows }) => rows.map(([name]) => name)))
-  for (const schema of schemas) {
-    const members = Object.keys(document.components.schemas[schema]!.properties!)
-    expect(
-      members.filter((name) => !shown.has(name) && !lists.has(name)),
-      schema,
-    ).toEqual([])
+  ['Ethereum', document] as const,
+  ...families.map((family) => [family, documentOf(family)] as const),
+])('each member of the document of %s has a place on the page', (_, { components: { schemas } }) => {
+  const types = schemas['Transaction']!.oneOf!.map(({ $ref }) => $ref!.split('/').at(-1)!)
+  for (const [kind, names] of Object.entries({ block: ['Block'], tx: types, receipt: ['Receipt'] })) {
+    const shown = new Set(groups[kind as DocumentKind].flatMap(({ rows }) => rows.map(([name]) => name)))
+    for (const name of names) {
+      const members = Object.keys(schemas[name]!.properties!)
+      expect(
+        members.filter((member) => !shown.has(member) && !lists.has(member)),
+        name,
+      ).toEqual([])
+    }
   }
 })

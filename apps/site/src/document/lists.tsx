@@ -66,7 +66,11 @@ function TransactionLine({
 }): VNode {
   const pointer = `/transactions/${index}`
   const { hash = item, from, to, value } = objectOf(item)
-  const state = stateOf(made, pointer)
+  const own = stateOf(made, pointer)
+  const isShown = (['hash', 'from', 'to', 'value'] as const).every(
+    (name) => stateOf(made, `${pointer}/${name}`) === 'proven',
+  )
+  const state = own === 'open' && isShown ? 'proven' : own // members that no line shows may be open
   const wrong = made?.mismatches.filter(({ path }) => path.startsWith(pointer)) ?? []
   const struck = (part: string, drawn: VNode): VNode =>
     wrong.some(({ path }) => path === pointer + part || path === pointer) ? (

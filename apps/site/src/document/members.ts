@@ -7,8 +7,10 @@ export type Kind =
   | 'block-number'
   | 'bloom'
   | 'data'
+  | 'decimal'
   | 'ether'
   | 'extra'
+  | 'flag'
   | 'gas-price'
   | 'hash'
   | 'number'
@@ -85,6 +87,42 @@ const members: Readonly<Record<string, readonly [kind: Kind, label?: string]>> =
   effectiveGasPrice: ['gas-price', 'gas price'],
   cumulativeGasUsed: ['number', 'cumulative gas'],
   blobGasPrice: ['gas-price', 'blob gas price'],
+  // Families of chains.
+  milliTimestamp: ['number', 'milliseconds'],
+  auraStep: ['number', 'step'],
+  auraSeal: ['data', 'seal'],
+  sendRoot: ['hash', 'messages to layer 1'],
+  sendCount: ['number', 'number of messages'],
+  l1BlockNumber: ['number', 'block of layer 1'],
+  sourceHash: ['hash', 'source'],
+  mint: ['ether', 'minted'],
+  isSystemTx: ['flag', 'system transaction'],
+  depositNonce: ['number', 'nonce of the deposit'],
+  depositReceiptVersion: ['number', 'receipt version'],
+  requestId: ['hash', 'message'],
+  ticketId: ['transaction', 'ticket'],
+  refundTo: ['address', 'refund to'],
+  maxRefund: ['ether', 'most refund'],
+  submissionFeeRefund: ['ether', 'refund of the submission'],
+  l1BaseFee: ['gas-price', 'base fee of layer 1'],
+  depositValue: ['ether', 'deposit'],
+  retryTo: ['address', 'to, by the ticket'],
+  retryValue: ['ether', 'value of the ticket'],
+  retryData: ['data', 'input of the ticket'],
+  beneficiary: ['address'],
+  maxSubmissionFee: ['ether', 'most for the submission'],
+  l1Fee: ['ether', 'fee of layer 1'],
+  l1GasPrice: ['gas-price', 'base fee of layer 1'],
+  l1GasUsed: ['number', 'gas of layer 1'],
+  l1FeeScalar: ['decimal', 'fee scalar'],
+  l1BaseFeeScalar: ['number', 'base fee scalar'],
+  l1BlobBaseFee: ['gas-price', 'blob base fee'],
+  l1BlobBaseFeeScalar: ['number', 'blob base fee scalar'],
+  operatorFeeScalar: ['number', 'operator fee scalar'],
+  operatorFeeConstant: ['number', 'operator fee constant'],
+  daFootprintGasScalar: ['number', 'footprint scalar'],
+  gasUsedForL1: ['number', 'gas for layer 1'],
+  timeboosted: ['flag', 'express lane'],
 }
 
 const listLabels: Readonly<Record<string, string>> = {
@@ -102,14 +140,14 @@ const rows = (names: string): Row[] => names.split(' ').map((name) => [name, nam
 /** The members of each document in the order of reading. Others follow as they are. */
 export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
   block: [
-    { rows: rows('number timestamp slotNumber hash parentHash') },
+    { rows: rows('number timestamp milliTimestamp slotNumber hash parentHash') },
     { title: 'Gas', rows: rows('gasUsed gasLimit baseFeePerGas blobGasUsed excessBlobGas size') },
     {
       title: 'Made by',
       rows: [
         ...rows('miner extraData mixHash'),
         ['nonce', 'nonce', 'data'],
-        ...rows('difficulty totalDifficulty'),
+        ...rows('difficulty totalDifficulty auraStep auraSeal'),
       ],
     },
     {
@@ -118,18 +156,31 @@ export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
         'stateRoot transactionsRoot receiptsRoot withdrawalsRoot requestsHash blockAccessListHash sha3Uncles parentBeaconBlockRoot logsBloom',
       ),
     },
+    { title: 'Layer 1', rows: rows('l1BlockNumber sendRoot sendCount') },
   ],
   tx: [
     { rows: rows('hash blockHash blockNumber blockTimestamp transactionIndex') },
     { title: 'Parties', rows: rows('from to value nonce type chainId') },
     { title: 'Gas', rows: rows('gas gasPrice maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas') },
     { title: 'Input', rows: rows('input') },
+    {
+      title: 'Layer 1',
+      rows: rows(
+        'sourceHash mint isSystemTx depositReceiptVersion requestId ticketId depositValue retryTo retryValue retryData beneficiary l1BaseFee maxSubmissionFee refundTo maxRefund submissionFeeRefund',
+      ),
+    },
     { title: 'Signature', rows: rows('v yParity r s') },
   ],
   receipt: [
     { rows: rows('status root transactionHash blockHash blockNumber transactionIndex') },
     { title: 'Parties', rows: rows('from to contractAddress type') },
     { title: 'Gas', rows: rows('gasUsed effectiveGasPrice cumulativeGasUsed blobGasUsed blobGasPrice') },
+    {
+      title: 'Layer 1',
+      rows: rows(
+        'l1Fee l1GasUsed l1GasPrice l1FeeScalar l1BaseFeeScalar l1BlobBaseFee l1BlobBaseFeeScalar operatorFeeScalar operatorFeeConstant daFootprintGasScalar depositNonce depositReceiptVersion gasUsedForL1 l1BlockNumber timeboosted',
+      ),
+    },
     { title: 'Other', rows: rows('logsBloom') },
   ],
 }

@@ -67,10 +67,28 @@ const forms: Readonly<Record<Kind, Form>> = {
       </>
     )
   },
+  flag: (value) => (typeof value === 'boolean' ? <span>{value ? 'yes' : 'no'}</span> : undefined),
+  decimal: (value) =>
+    typeof value === 'string' && /^\d{1,20}(\.\d{1,20})?$/.test(value) ? (
+      <span class="number">{value}</span>
+    ) : undefined,
   plain: (value) => isOdd(value),
 }
 
-const typeNames = ['legacy', 'access list', 'fee market', 'blob', 'set code']
+const typeNames: Readonly<Record<number, string>> = {
+  0: 'legacy',
+  1: 'access list',
+  2: 'fee market',
+  3: 'blob',
+  4: 'set code',
+  0x64: 'deposit', // of Arbitrum, as the next five
+  0x65: 'unsigned',
+  0x66: 'of a contract',
+  0x68: 'retry',
+  0x69: 'new ticket',
+  0x6a: 'internal',
+  0x7e: 'of layer 1', // a deposit of the OP stack, a message of Scroll
+}
 
 function quantity(value: unknown, show: (number: bigint) => VNode | undefined): VNode | undefined {
   const number = readQuantity(value)

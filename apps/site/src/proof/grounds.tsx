@@ -7,9 +7,10 @@ import { letterOf, type Proof } from './proof.ts'
 
 /** Each reason once, under its letter, with the members that it proves; then what nothing proves, and what is refuted. */
 export function Grounds({ proof }: { proof: Proof }): VNode | null {
-  const { grounds, unproven, mismatches } = proof
+  const { grounds, unproven, unsupported, mismatches } = proof
   if (grounds.length + unproven.length + mismatches.length === 0) return null
   const open = proof.isPartial ? [] : unproven
+  const parts = unsupported.filter(({ path }) => path !== '') // the seal has the reason for all
   return (
     <section class="grounds" aria-labelledby="grounds-title">
       <h2 id="grounds-title">Grounds</h2>
@@ -32,7 +33,15 @@ export function Grounds({ proof }: { proof: Proof }): VNode | null {
             <Mark state="proven" />
             <p>
               <i class="letter">{letterOf(index)}</i> {sentences[reason]}:{' '}
-              <span class="of">{listLabels(members)}</span>
+              <span class="of">{listLabels(members, 'each')}</span>
+            </p>
+          </li>
+        ))}
+        {parts.slice(0, most).map(({ path, reason }) => (
+          <li key={path} class="open">
+            <Mark state="open" />
+            <p>
+              {nameOf(path)}: {showText(reason)}
             </p>
           </li>
         ))}
@@ -40,7 +49,7 @@ export function Grounds({ proof }: { proof: Proof }): VNode | null {
           <li class="open">
             <Mark state="open" />
             <p>
-              nothing here proves: <span class="of">{listLabels(open)}</span>
+              nothing here proves: <span class="of">{listLabels(open, 'some')}</span>
             </p>
           </li>
         )}
@@ -57,8 +66,8 @@ const sentences: Readonly<Record<Reason, string>> = {
   'transactions-root': 'their trie has the root transactionsRoot',
   'withdrawals-root': 'their trie has the root withdrawalsRoot',
   'uncles-hash': 'they hash to sha3Uncles',
-  'transaction-hash': 'keccak-256 of the signed bytes',
-  signed: 'a field of the signed transaction',
+  'transaction-hash': 'keccak-256 of the transaction’s bytes',
+  signed: 'a field of the bytes that its hash commits to',
   sender: 'recovered from the signature',
   creation: 'made of the sender and the nonce',
   inclusion: 'the transactions trie leads from transactionsRoot to this index',
@@ -69,8 +78,11 @@ const sentences: Readonly<Record<Reason, string>> = {
   'blob-schedule': 'by the header and the blob schedule that the server states',
 }
 
-/** The most refuted members that are listed. */
+/** The most members that are listed one by one. */
 const most = 100
+
+/** The name of a part by its pointer: `transaction 5` of `/transactions/5`. */
+const nameOf = (path: string): string => labelOf(path).replace(/s (?=\d+$)/, ' ')
 
 const cut = (value: unknown): string => {
   const text = showValue(value)
@@ -78,12 +90,12 @@ const cut = (value: unknown): string => {
 }
 
 /** The labels of members; those of the entries of a list once, after its name. */
-function listLabels(members: readonly string[]): string {
+function listLabels(members: readonly string[], which: 'each' | 'some'): string {
   const labels: string[] = []
   for (const [first, all] of Map.groupBy(members, (member) => member.split('/*/')[0]!)) {
     const inner = all.filter((member) => member !== first).map((member) => nameIn(first, member))
     if (all.includes(first)) labels.push(labelOf(first))
-    if (inner.length > 0) labels.push(`of each of the ${labelOf(first)}: ${inner.join(', ')}`)
+    if (inner.length > 0) labels.push(`of ${which} of the ${labelOf(first)}: ${inner.join(', ')}`)
   }
   return labels.join(', ')
 }

@@ -1,6 +1,5 @@
 import type { Mismatch as ClientMismatch } from '@lectern/client'
 import type { Report } from '@lectern/client/verify'
-import { type DocumentKind, orderOf } from '../document/members.ts'
 
 /** The reader's trust: the arithmetic alone, a block by its hash, agreement of other nodes, or signatures of the beacon chain’s committees. */
 export type TrustChoice =
@@ -35,7 +34,10 @@ export type ProofMessage =
   | { readonly id: number; readonly done: number; readonly of: number }
 
 /** The proof of one answer, from the report of the verifier. Members are JSON pointers with `*` for every index. */
-export interface Proof extends Pick<Report, 'proven' | 'unproven' | 'grounds' | 'path' | 'block'> {
+export interface Proof extends Pick<
+  Report,
+  'proven' | 'unproven' | 'unsupported' | 'grounds' | 'path' | 'block' | 'family'
+> {
   readonly outcome: 'proven' | 'refuted' | 'open'
   /** The members that differ from the values that hashes commit to. */
   readonly mismatches: readonly Mismatch[]
@@ -53,6 +55,7 @@ export const noProof: Proof = {
   outcome: 'open',
   proven: [],
   unproven: [],
+  unsupported: [],
   grounds: [],
   mismatches: [],
   milliseconds: 0,
@@ -71,7 +74,9 @@ export type State = 'proven' | 'open' | 'refuted' | 'working'
 export function stateOf(proof: Proof | undefined, pointer: string): State {
   if (!proof) return 'working'
   const isWrong = proof.mismatches.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
-  return isWrong ? 'refuted' : stateOfAll(proof, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'))
+  if (isWrong) return 'refuted'
+  if (proof.unsupported.some(({ path }) => path && `${pointer}/`.startsWith(`${path}/`))) return 'open'
+  return stateOfAll(proof, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'))
 }
 
 /** How members stand whatever their index, once found out: a block has thousands of the same name. */
@@ -96,14 +101,6 @@ function findState(proof: Proof, member: string): State {
 
 const hasOpenPart = ({ unproven }: Proof, pointer: string): boolean =>
   unproven.some((one) => one.startsWith(`${pointer}/`))
-
-/** Grounds in the order in which a reader meets their members, and so of their letters. */
-export function orderGrounds(grounds: Proof['grounds'], kind: DocumentKind): Proof['grounds'] {
-  const place = (member: string): number => orderOf(member, kind)
-  return grounds
-    .map(({ reason, members }) => ({ reason, members: members.toSorted((a, b) => place(a) - place(b)) }))
-    .toSorted((a, b) => place(a.members[0]!) - place(b.members[0]!))
-}
 
 /** The letter of a ground by its place: a … z, then aa. */
 export const letterOf = (index: number): string =>

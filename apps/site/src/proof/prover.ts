@@ -1,15 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { type Answer, endpoint, status } from '../shell/endpoint.ts'
 import { startProver } from '../shell/trusted-types.ts'
-import type { DocumentKind } from '../document/members.ts'
-import {
-  noProof,
-  orderGrounds,
-  type Proof,
-  type ProofMessage,
-  type ProofRequest,
-  type TrustChoice,
-} from './proof.ts'
+import { type DocumentKind, orderOf } from '../document/members.ts'
+import { noProof, type Proof, type ProofMessage, type ProofRequest, type TrustChoice } from './proof.ts'
 
 /** The reader's trust; it holds for all pages until the tab is closed. */
 export const trust: Signal<TrustChoice> = signal(readStored())
@@ -112,4 +105,12 @@ function start(): Worker {
     current.value = { proof: { ...noProof, reason } }
   })
   return made
+}
+
+/** Grounds in the order in which a reader meets their members, and so of their letters. */
+function orderGrounds(grounds: Proof['grounds'], kind: DocumentKind): Proof['grounds'] {
+  const place = (member: string): number => orderOf(member, kind)
+  return grounds
+    .map(({ reason, members }) => ({ reason, members: members.toSorted((a, b) => place(a) - place(b)) }))
+    .toSorted((a, b) => place(a.members[0]!) - place(b.members[0]!))
 }

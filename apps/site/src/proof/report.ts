@@ -5,12 +5,14 @@ import { isRefutation } from './second-reading.ts'
 
 /** Converts a report of the verifier. */
 export function readReport(report: Report, { kind }: TrustChoice, milliseconds: number): Proof {
-  const { proven, unproven, unsupported, block, anchor, grounds, path } = report
+  const { proven, unproven, unsupported, block, anchor, grounds, path, family } = report
   return {
     ...noProof,
     outcome: block ? 'proven' : 'open', // without a block nothing is of a chain
     proven,
     unproven,
+    unsupported,
+    ...(family && { family }),
     grounds,
     path,
     block,

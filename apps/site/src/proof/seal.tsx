@@ -21,7 +21,7 @@ export function Seal(): VNode {
       <Mark state={state} isHollow={isHollow} />
       <div>
         <p>
-          {sentence(proof)} {time}
+          {sentence(proof)} {proof?.family && familySentences[proof.family]} {time}
         </p>
         {progress && (
           <p class="progress">
@@ -37,6 +37,19 @@ export function Seal(): VNode {
   )
 }
 
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The sentence about a proof by other rules than Ethereum's. */
+const familySentences: Readonly<Record<NonNullable<Proof['family']>, string>> = {
+  ethereum: '',
+  op: 'By the rules of the OP stack.',
+  arbitrum: 'By the rules of Arbitrum.',
+  polygon: 'By the rules of Polygon.',
+  bsc: 'By the rules of BNB Smart Chain.',
+  gnosis: 'By the rules of Gnosis.',
+  unknown: '',
+}
+
 /** The grade of a seal by one word. */
 export function sealOf(proof: Proof | undefined): string {
   if (!proof || proof.isPartial) return 'working'
@@ -49,7 +62,7 @@ function sentence(proof: Proof | undefined): ComponentChildren {
   if (proof.outcome === 'open')
     return (
       <>
-        <b>Not proven.</b> {showText(proof.reason ?? 'Nothing here follows from a block hash.')}
+        <b>Not proven.</b> {capitalise(showText(proof.reason ?? 'nothing here follows from a block hash.'))}
         {proof.proven.length > 0 && ' What is marked follows from the transaction’s own hash.'}
       </>
     )

@@ -55,31 +55,32 @@ async function makeProof(
   const begun = performance.now()
   const address = new URL(endpoint)
   const base = address.origin + address.pathname.replace(/\/$/, '')
-  const options = {
+  const node = http(endpoint)
+  const { signal } = new AbortController()
+  const ask: Ask = async (method, params) =>
+    (await node({ method, params }, { signal, deadline: Date.now() + mostTime })).result
+  // Without trust, a verifier finds the family of the chain, which the seal names. The block is then vouched for.
+  const proven = verifier({
     level: 'full',
     members: 'tolerant',
-    unsupported: 'list',
+    trust: 'none',
     sender: recover,
     blobs: readPrices(chain),
     proofs: serverProofs(),
     trace: tracePath,
-  } satisfies Partial<VerifierOptions>
+  })
   try {
-    const proven = verifier({ ...options, trust: readTrust(trust, chain) ?? 'none' })
-    // Without its `locate`, since what the page shows for a tag is proven, whatever the tag is by now.
+    const vouch = readTrust(trust, chain)
     const verify: Verify = async (...call) => (reported = await proven(...call))
     let reported: Report | undefined
     const client = createClient({ transport: shownFirst(request, base), deadline: mostTime, verify })
     await (client[method as MethodName] as (...params: readonly unknown[]) => Promise<unknown>)(...params)
-    return readReport(reported!, trust, performance.now() - begun)
+    const { block, ...report } = reported!
+    const anchor = block && (await vouch?.(block, ask, signal, base))
+    return readReport({ ...report, block, anchor }, trust, performance.now() - begun)
   } catch (error) {
-    const node = http(endpoint)
-    const { signal } = new AbortController()
-    const ask: Ask = async (method, params) =>
-      (await node({ method, params }, { signal, deadline: Date.now() + mostTime })).result
     const call = { method: method as MethodName, params }
-    const again = verifier({ ...options, trust: 'none', proofs: serverProofs() })
-    const prove = (result: unknown) => again(call, { result, url: base }, ask)
+    const prove = (result: unknown) => proven(call, { result, url: base }, ask)
     const named = await nameMembers(error, { ...call, result: resultOf(request) }, prove, ask)
     return readRefusal(named, performance.now() - begun)
   }
