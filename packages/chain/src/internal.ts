@@ -55,10 +55,12 @@ export {
   encodeList,
   encodeRlp,
   listItems,
+  listPrefix,
   type RlpInput,
   type RlpItem,
   rlpLength,
   stringContent,
+  visitItems,
 } from './encoding/rlp.ts'
 export {
   concatBytes,

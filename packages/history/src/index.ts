@@ -20,6 +20,7 @@ export {
 } from './import/remote-eras.ts'
 export { knownAccumulators, knownProofRoots, networks, readSummaries } from './archive/proofs/networks.ts'
 export type { ProofRoots } from './archive/proofs/block-proofs.ts'
+export { compactStore, type CompactStoreOptions } from './import/compact-store.ts'
 export { importJson, recognizeChain } from './import/import-json.ts'
 export { copyStore, type CopyOptions, type CopyProgress, type CopyResult } from './import/copy-store.ts'
 export { exportJson } from './export/export-json.ts'
@@ -29,6 +30,8 @@ export {
   type Anchor,
   bytesOf,
   type ChainIdentity,
+  type CompactOptions,
+  type CompactStep,
   type Grounds,
   type Head,
   type ProofJson,

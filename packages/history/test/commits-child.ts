@@ -4,7 +4,7 @@ import { applyChange, makeHistory, toChange } from './store-model.ts'
 import { openAt } from './open-at.ts'
 
 // Commits to a store until it is killed: see killed-commits.ts.
-const [place, seed, from] = process.argv.slice(2) as [string, string, string]
+const [place, seed, from, hot] = process.argv.slice(2) as [string, string, string, string?]
 const { commits, models } = makeHistory(Number(seed))
 await using store = await openAt(JSON.parse(place) as StoreLocation)
 for (let index = Number(from); index < commits.length; index++) {
@@ -20,5 +20,6 @@ for (let index = Number(from); index < commits.length; index++) {
   }
   if (code !== refused) throw new Error(`Commit ${index} gave ${code}, not ${refused}.`)
   writeSync(1, `${index + 1}\n`)
+  if (hot !== undefined) while ((await store.compact!({ hot: Number(hot), blocks: 2 })) !== null);
   await new Promise(setImmediate)
 }

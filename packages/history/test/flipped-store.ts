@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/embedded/tables.ts'
+import { compactAll } from './compacting-store.ts'
 import { makeChain, syntheticConfig } from './synthetic.ts'
 import { startLineChild } from './line-child.ts'
 
@@ -23,16 +24,21 @@ export interface FlipOutcome extends Flip {
   readonly note: string
 }
 
-/** Makes a store of blocks in commits of four, with small levels of hashes. Returns the bytes that it uses of its file. */
+/** Makes a store of blocks in commits of four, of which the newest `hot` stay hot, with small levels of hashes. Returns the bytes that it uses of its file. */
 export async function makeFlippable(
   datadir: string,
-  { blocks: length, transactions }: { readonly blocks: number; readonly transactions: number },
+  {
+    blocks: length,
+    transactions,
+    hot,
+  }: { readonly blocks: number; readonly transactions: number; readonly hot: number },
 ): Promise<{ readonly bytes: number; readonly pageSize: number }> {
   const blocks = makeChain(length, transactions, 7)
   const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
   await using store = await openStore(datadir, { chain, recentHashes: 20 })
   for (let at = 0; at < length; at += 4) await store.commit({ blocks: blocks.slice(at, at + 4) })
   await store.commit({ anchor: blocks[length - 4]!, safe: BigInt(length - 5), finalized: BigInt(length - 6) })
+  await compactAll(store, hot)
   return { bytes: store.report().bytes, pageSize: 8_192 }
 }
 

@@ -7,7 +7,9 @@ import { needs } from '@lectern/fixtures/needs'
 import { afterAll, expect, test } from 'vitest'
 import { readBlocks, writeTemporary } from './chain-file.ts'
 import { MemoryStore } from './memory-store.ts'
+import { digestAnswers } from './store-digest.ts'
 import { readGenesis } from '../src/execution/genesis.ts'
+import { compactStore } from '../src/import/compact-store.ts'
 import { importChain } from '../src/import/import-chain.ts'
 import { openEmbeddedStore } from '../src/store/embedded/store.ts'
 import type { Forkchoice } from '../src/import/trust.ts'
@@ -42,9 +44,8 @@ for (const [name, number, genesisHash, head, finalized] of chains) {
           corpus(`${name}/genesis.json`) ?? corpus('genesis/mainnet.json.gz')!,
         )
         expect(toHex(genesis.chain.genesisHash)).toBe(genesisHash)
-        await using store = await openEmbeddedStore(join(folder, name.replace('/', '-')), {
-          chain: genesis.chain,
-        })
+        const datadir = join(folder, name.replace('/', '-'))
+        await using store = await openEmbeddedStore(datadir, { chain: genesis.chain })
         const said =
           finalized === undefined ? { head: fromHex(head) } : readForkchoice(`${path}/headfcu.json`)
         await importChain({ store, source, genesis, ...said })
@@ -53,6 +54,13 @@ for (const [name, number, genesisHash, head, finalized] of chains) {
         expect(store.head).toMatchObject({ safe: BigInt(number), finalized: BigInt(finalized ?? number) })
         const again = await importChain({ store, source, genesis, head: fromHex(head) })
         expect(again).toMatchObject({ added: 0, stored: number + 1 })
+        const digests = new Set<string>()
+        for (const hot of [number + 1, 20, 0]) {
+          await compactStore(store, { hot, onProgress: ({ left }) => expect(left).toBeLessThan(number) })
+          await using reader = await openEmbeddedStore(datadir, { readOnly: true, renderedBytes: 0 })
+          digests.add((await digestAnswers(reader)).digest)
+        }
+        expect(digests.size).toBe(1)
       },
     )
   })

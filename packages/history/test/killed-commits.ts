@@ -16,6 +16,8 @@ export interface KilledCommits {
   readonly kills: number
   /** The most milliseconds that a process lives once it has committed. */
   readonly life: number
+  /** Moves all but the newest so many blocks into the cold form after each commit. */
+  readonly hot?: number
   /** Milliseconds until what a killed process sent has arrived. */
   readonly settle?: number
 }
@@ -24,12 +26,19 @@ export interface KilledCommits {
  * Makes random commits of every shape in a process that is killed at any moment, again and again. The store must open after each, be what a
  * model is after the last commit that was acknowledged or the one in flight, and verify.
  */
-export async function killCommits({ location, seed, kills, life, settle = 0 }: KilledCommits): Promise<void> {
+export async function killCommits({
+  location,
+  seed,
+  kills,
+  life,
+  hot,
+  settle = 0,
+}: KilledCommits): Promise<void> {
   const { models } = makeHistory(seed)
   onTestFailed(() => console.error(`The commits are those of LECTERN_SEED=${seed}.`))
   let done = 0
   for (let kill = 0; kill < kills && done < models.length - 1; kill++) {
-    const child = startChild(location, seed, done)
+    const child = startChild(location, { seed, from: done, hot })
     await child.first
     await setTimeout(Math.random() * life)
     const acknowledged = await child.kill()
@@ -61,9 +70,18 @@ async function checkContent(store: Store, { blocks }: Model): Promise<void> {
 }
 
 /** Starts a process that makes the commits from one on. */
-function startChild(location: StoreLocation, seed: number, from: number) {
+function startChild(
+  location: StoreLocation,
+  { seed, from, hot }: { readonly seed: number; readonly from: number; readonly hot: number | undefined },
+) {
   const program = new URL('commits-child.ts', import.meta.url).pathname
-  const args = [program, JSON.stringify(location), String(seed), String(from)]
+  const args = [
+    program,
+    JSON.stringify(location),
+    String(seed),
+    String(from),
+    ...(hot === undefined ? [] : [String(hot)]),
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface(child.stdout)

@@ -37,7 +37,7 @@ async function importSample(): Promise<void> {
   say(store)
 }
 
-/** Blocks that others replace, again and again, with an index of many small levels. */
+/** Blocks that others replace, again and again, with an index of many small levels. The older ones are moved into the cold form. */
 async function reorganise(turns: number): Promise<void> {
   const chains = [3, 4].map(createSynthesizer)
   let blocks: VerifiedBlock[] = []
@@ -54,6 +54,7 @@ async function reorganise(turns: number): Promise<void> {
   for (let turn = 1; turn <= turns; turn++) {
     await store.commit({ blocks: grow(5, turn % 2) })
     say(store)
+    while ((await store.compact({ hot: 2, blocks: 4 })) !== null) say(store)
     await store.commit({ keepUpTo: BigInt(blocks.length - 1 - (turn % 4)) })
     blocks = blocks.slice(0, blocks.length - (turn % 4))
     say(store)

@@ -4,15 +4,21 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { importChain, openStore, readGenesis, verifyHistory } from '../src/index.ts'
 import { sample } from '@lectern/fixtures'
+import { compacting } from './compacting-store.ts'
 import { MemoryStore } from './memory-store.ts'
 import { testStore } from './store-contract.ts'
 
-describe('the embedded store', () =>
+describe.each([
+  ['hot', Infinity],
+  ['cold', 0],
+  ['hot and cold', 2],
+])('the embedded store of %s blocks', (_, hot) =>
   testStore(async (chain) => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    return (options = {}) => openStore(folder, { ...options, chain })
-  }))
+    return async (options = {}) => compacting(await openStore(folder, { ...options, chain }), hot)
+  }),
+)
 
 describe('a store that answers later', () => {
   testStore(async (chain) => {

@@ -13,7 +13,7 @@ import { createSums, type ImportSums, ingest, type SourceBlock } from './ingest.
 import { highest, requireHead } from './trust.ts'
 
 /** Options of a copy. */
-export interface CopyOptions extends Pick<EraImportOptions, 'batch' | 'workers' | 'signal'> {
+export interface CopyOptions extends Pick<EraImportOptions, 'batch' | 'hot' | 'workers' | 'signal'> {
   readonly from: Store
   readonly to: Store
   readonly onProgress?: (progress: CopyProgress) => void

@@ -40,6 +40,8 @@ export interface ImportOptions extends Forkchoice, BlockRange {
   readonly limit?: number
   /** Bounds the memory of an import, and what an interruption loses. @default defaultBatchLimits */
   readonly batch?: Partial<BatchLimits>
+  /** Moves all blocks but the newest so many into the cold form meanwhile. @default none is moved */
+  readonly hot?: number | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }

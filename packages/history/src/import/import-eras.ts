@@ -19,7 +19,7 @@ import { type ChainIdentity, type Grounds, readHead, type Store } from '../store
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
 
 export interface EraImportOptions
-  extends Forkchoice, BlockRange, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
+  extends Forkchoice, BlockRange, Pick<ImportOptions, 'store' | 'batch' | 'hot' | 'signal'> {
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
   /** The chain of the blocks: its id and blob prices, and its genesis hash for block 0. */
@@ -72,7 +72,7 @@ export async function importEraFiles(
   files: Iterable<EraFile> | AsyncIterable<EraFile>,
   options: EraTerms,
 ): Promise<EraFilesResult> {
-  const { store, chain, head, batch, signal, onProgress, limit = ITEM_LIMIT } = options
+  const { store, chain, head, batch, hot, signal, onProgress, limit = ITEM_LIMIT } = options
   checkRange(options, await readHead(store))
   await useFastEngine()
   const sums = createSums()
@@ -160,6 +160,7 @@ export async function importEraFiles(
       sums,
       isConfirmed: true,
       batch,
+      hot,
       signal,
       onProgress,
     })

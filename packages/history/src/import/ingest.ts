@@ -5,6 +5,7 @@ import { HistoryError } from '../error.ts'
 import { createBreather } from '../long-work.ts'
 import { bytesOf, readHead, type Store } from '../store/interface.ts'
 import { beginsLate, type BlockRange, checkEnd, isInRange, ofRange } from './block-range.ts'
+import { compactStore } from './compact-store.ts'
 import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
 
 /** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
@@ -52,6 +53,8 @@ export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'fi
   readonly store: Store
   readonly source: string
   readonly batch?: Partial<BatchLimits> | undefined
+  /** Moves all blocks but the newest so many into the cold form meanwhile. @default none is moved */
+  readonly hot?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: P & ImportSums & BlockName) => void) | undefined
   readonly sums?: Mutable<ImportSums>
@@ -106,7 +109,7 @@ export async function ingest<P extends object>(
     }
   } catch (error) {
     if (last && !isConfirmed && (await isDoubtful(error, last.number, anchor, options))) batch.drop()
-    await batch.write()
+    await batch.end()
     await trustMet(options, anchor).catch(() => {}) // the fault that came first is the one to report
     throw error
   }
@@ -117,7 +120,7 @@ export async function ingest<P extends object>(
       `${source} ends with block ${last.number}, but the store begins with block ${before.lowest}: earlier blocks cannot be added to it.`,
     )
   if (options.head !== undefined && anchor === null) batch.drop()
-  await batch.write()
+  await batch.end()
   return await settleHead({ ...sums, head: last, anchor }, options)
 }
 
@@ -143,19 +146,29 @@ export async function settleHead(
 }
 
 /** Creates a batch of blocks: each confirms the one before it, and the last one waits. */
-function createBatch({ store, batch, isExecuted }: IngestOptions<never>) {
+function createBatch({ store, batch, hot, isExecuted, signal }: IngestOptions<never>) {
   const limits = { ...defaultBatchLimits, ...batch }
   let blocks: VerifiedBlock[] = []
   let bytes = 0
+  let moving: Promise<void> | undefined // other threads compress while blocks are verified
   async function write(): Promise<void> {
     const ready = blocks
     blocks = []
     bytes = 0
     const last = ready.at(-1)
-    if (last) await store.commit({ blocks: ready, ...(isExecuted && { executed: last.number }) })
+    if (last === undefined) return
+    await moving
+    await store.commit({ blocks: ready, ...(isExecuted && { executed: last.number }) })
+    if (hot === undefined || signal?.aborted) return
+    moving = compactStore(store, { hot, signal })
+    moving.catch(() => {}) // thrown by the next write
   }
   return {
-    write,
+    /** Writes the rest. */
+    async end(): Promise<void> {
+      await write()
+      await moving
+    },
     async add(block: VerifiedBlock): Promise<void> {
       if (blocks.length >= limits.blocks || bytes >= limits.bytes) await write()
       blocks.push(block)

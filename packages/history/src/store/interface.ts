@@ -20,6 +20,13 @@ export interface Store extends AsyncDisposable {
    * - `anchor`: a trusted or finalized block would be removed, a named block is not stored, or finalized is above safe
    */
   commit(change: StoreChange): MaybePromise<void>
+  /**
+   * Moves the oldest blocks that are not in the cold form into it, apart from the newest `hot`, in one commit. Readers do not see it. Returns null if
+   * there are none left. Absent in a store that has no cold form.
+   *
+   * @throws HistoryError `unwritable`, `read-only` or `damaged`
+   */
+  compact?(options: CompactOptions): Promise<CompactStep | null>
   /** Counts the stored blocks, transactions and bytes. */
   report(): MaybePromise<StoreReport>
   /** Reads all of the hash index, in steps. Throws HistoryError `damaged`. */
@@ -72,6 +79,26 @@ export interface Checked {
   readonly last: number
   /** The number of transactions in them. */
   readonly transactions: number
+}
+
+/** Which blocks are moved into the cold form at a time. */
+export interface CompactOptions {
+  /** The number of newest blocks that stay. */
+  readonly hot: number
+  /** The most blocks of one commit. @default 64 */
+  readonly blocks?: number
+  /** The bytes of blocks and receipts after which a commit ends. @default 16 MiB */
+  readonly bytes?: number
+}
+
+/** The cold blocks after a step. */
+export interface CompactStep {
+  /** The number of the last block in it; blocks below are too. */
+  readonly number: bigint
+  /** How many blocks it moved. */
+  readonly blocks: number
+  /** How many blocks are left to move. */
+  readonly left: number
 }
 
 /** One commit; absent members change nothing. */

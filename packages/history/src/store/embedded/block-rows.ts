@@ -9,8 +9,10 @@ import {
   encodeParts,
   encodeTransactionRecord,
 } from '../records/records.ts'
+import { CHUNK } from './cold-stream.ts'
 import { findHash, findNumbers } from './hashes.ts'
 import { read, readRange, type ReadOptions } from './lmdb-internals.ts'
+import { checkColdBlock, checkColdState } from './cold-checks.ts'
 import type { Tables } from './tables.ts'
 import type { View } from './view.ts'
 
@@ -44,7 +46,11 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
     checkBlock(block: VerifiedBlock, first: number): void {
       const number = Number(block.number)
       const { hash, transactions } = block
+      const { cold } = view.state()
+      const isCold = cold !== undefined && number <= cold.number
+      if (isCold) checkColdBlock(tables, view.cold, { number, first, transactions }, options)
       for (const { table, key, value: right } of encodeBlock(block, first)) {
+        if (isCold && table === 'records') continue
         const index = table === 'records' ? key - first : undefined
         compareRow({ number, index, table, key, stored: read(tables[table], key, options), right })
       }
@@ -58,7 +64,7 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
         throw notFound(number, toHex(hash))
     },
     checkState({ last, transactions }: Checked): void {
-      const { lowest, head, transactions: all } = view.state()
+      const { lowest, head, transactions: all, cold } = view.state()
       const top = head?.number ?? -1
       compareCount(last, last === top ? all : view.requireRow(last + 1).first, transactions)
       const outside = [
@@ -66,8 +72,11 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
         ['blocks', top + 1, Infinity],
         ['headers', 0, lowest],
         ['headers', top + 1, Infinity],
+        ['records', 0, cold?.transactions ?? 0],
         ['records', all, Infinity],
         ['hashes', all, Infinity],
+        ['cold', cold?.transactions ?? 0, Infinity],
+        ['frames', Math.ceil((cold?.bytes ?? 0) / CHUNK), Infinity],
       ] as const
       for (const [table, start, end] of outside)
         for (const key of tables[table].getKeys({
@@ -77,6 +86,7 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
           limit: 1,
         }))
           throw damaged(`row ${key} of ${table}, of which the state does not know,`)
+      checkColdState(tables, view.cold, cold, options)
     },
   }
 }

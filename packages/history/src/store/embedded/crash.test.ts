@@ -26,12 +26,15 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-test(
-  'a writer that is killed at any moment of any commit leaves a store that opens, with what it acknowledged, and verifies',
+test.each([
+  ['commit', {}],
+  ['commit and of any move into the cold form', { hot: 2 }],
+])(
+  'a writer that is killed at any moment of any %s leaves a store that opens, with what it acknowledged, and verifies',
   { timeout: 600_000 + 60_000 * KILLS },
-  async () => {
+  async (name, options) => {
     const seed = Number(process.env['LECTERN_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-    await killCommits({ location: { datadir: join(folder, 'killed') }, seed, kills: KILLS, life: 60 })
+    await killCommits({ location: { datadir: join(folder, name) }, seed, kills: KILLS, life: 60, ...options })
   },
 )
 

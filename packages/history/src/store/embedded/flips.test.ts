@@ -9,11 +9,14 @@ import { DATA_FILE } from './tables.ts'
 
 const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 200 : 100))
 
-test(
-  `${flips} flipped bits, half of them where LMDB's own bytes are, give an error or change no answer, and verifying finds each that does`,
-  async () => {
+test.each([
+  ['hot', Infinity],
+  ['hot and cold', 3],
+])(
+  `${flips} flipped bits of %s blocks, half of them where LMDB's own bytes are, give an error or change no answer, and verifying finds each that does`,
+  async (_, hot) => {
     const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
-    const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 16, transactions: 3 })
+    const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 16, transactions: 3, hot })
     const structure = findStructure((await readFile(join(datadir, DATA_FILE))).subarray(0, bytes), pageSize)
     const random = createRandom(2_026)
     const chosen = Array.from({ length: flips }, (_, index) => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { beforeAll, expect, test } from 'vitest'
+import { compactAll } from '../../../test/compacting-store.ts'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import { HistoryError } from '../../error.ts'
 import { verifyHistory } from '../../verify/verify-history.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   await using store = await openEmbeddedStore(folder, { chain, recentHashes: 8 })
   await store.commit({ blocks })
+  await compactAll(store, 2)
   await store[Symbol.asyncDispose]()
   await copyFile(join(folder, DATA_FILE), join(folder, 'whole'))
   return () => rm(folder, { recursive: true })
@@ -83,7 +85,7 @@ async function keysOf(name: keyof Tables): Promise<number[]> {
   return keys
 }
 
-test.each(['blocks', 'headers', 'hashes', 'records', 'levels'] as const)(
+test.each(['blocks', 'headers', 'hashes', 'records', 'levels', 'cold', 'frames'] as const)(
   'a row that %s lacks is damage, or is not asked for: never absence, another result or another error',
   async (name) => {
     let right: readonly unknown[]

@@ -37,6 +37,7 @@ test(
     const step = fc.oneof(
       { weight: 8, arbitrary: commit },
       { weight: 1, arbitrary: fc.constant('open' as const) },
+      { weight: 3, arbitrary: fc.nat(12) }, // the number of blocks that stay hot
     )
     await fc.assert(
       fc.asyncProperty(
@@ -51,7 +52,8 @@ test(
               if (step === 'open') {
                 await store[Symbol.asyncDispose]()
                 store = await openEmbeddedStore(datadir, { recentHashes })
-              } else {
+              } else if (typeof step === 'number') await store.compact({ hot: step, blocks: 1 + (step % 4) })
+              else {
                 const next = applyChange(model, toChange(model, step))
                 expect(await run(store, toChange(model, step))).toBe(
                   typeof next === 'string' ? next : undefined,

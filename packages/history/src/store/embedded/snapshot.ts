@@ -8,6 +8,7 @@ import { toStoredBlock } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { createChecks } from './block-rows.ts'
+import type { FrameCache } from '../cold/frame-cache.ts'
 import { createPin, createRenewal, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
@@ -51,7 +52,11 @@ export function createReads(
 /** Creates what takes snapshots of tables; `close` closes the open ones. Snapshots of one commit share their members: a call that takes one pays 0.1 µs for it. */
 export function createSnapshots(
   tables: Tables,
-  { state, rendered }: { readonly state: () => State; readonly rendered: RenderedResults },
+  {
+    state,
+    rendered,
+    frames,
+  }: { readonly state: () => State; readonly rendered: RenderedResults; readonly frames: FrameCache },
 ): { take(): EmbeddedSnapshot; close(): void } {
   const pin = createPin(tables)
   const renew = createRenewal(tables)
@@ -83,7 +88,7 @@ export function createSnapshots(
         return shared.transaction ?? closed()
       },
     }
-    const view = createView(tables, { state: () => options.transaction && state, options })
+    const view = createView(tables, { state: () => options.transaction && state, options, frames })
     const members: SharedMembers = {
       ...createReads(tables, view, { rendered, options }),
       get head() {

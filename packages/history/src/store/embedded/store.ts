@@ -5,12 +5,14 @@ import { setImmediate } from 'node:timers/promises'
 import { damaged, HistoryError, reasonOf } from '../../error.ts'
 import { renameDurably, syncFolder } from '../../folder.ts'
 import { checkChain } from '../changes.ts'
+import { createFrameCache } from '../cold/frame-cache.ts'
 import type { ChainIdentity, Store, Sync } from '../interface.ts'
 import type { OpenOptions } from '../location.ts'
 import { countBlocks } from '../records/state.ts'
 import { createProofs, type SyncProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { watchFile } from './watch-file.ts'
+import { createCompactor } from './cold-writer.ts'
 import { checkHashes } from './hashes.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
@@ -24,6 +26,7 @@ export interface EmbeddedStore
   extends
     EmbeddedReads,
     Sync<Pick<Required<Store>, 'commit' | 'report' | 'checkIndex' | 'chain'>>,
+    Pick<Required<Store>, 'compact'>,
     AsyncDisposable {
   snapshot(): EmbeddedSnapshot
   readonly proofs: SyncProofs
@@ -63,12 +66,15 @@ export async function openEmbeddedStore(
   if (readOnly && chain) checkChain(stored, chain, -1n)
   const write = readOnly ? undefined : createWriter(tables, { chain: stored, recentHashes })
   const state = cacheStates(tables)
-  const view = createView(tables, { state })
+  const frames = createFrameCache(FRAME_BYTES)
+  const view = createView(tables, { state, frames })
   const rendered = createRenderedResults(renderedBytes)
   const reads = createReads(tables, view, { rendered })
-  const snapshots = createSnapshots(tables, { state, rendered })
+  const snapshots = createSnapshots(tables, { state, rendered, frames })
   parts.defer(() => snapshots.close())
   await checkCommit(tables, view)
+  const compact = createCompactor(tables, view)
+  const refuse = () => new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
   const open = parts.move()
   return {
     ...reads,
@@ -80,9 +86,12 @@ export async function openEmbeddedStore(
     },
     snapshot: () => snapshots.take(),
     commit(change) {
-      if (write === undefined)
-        throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
+      if (write === undefined) throw refuse()
       write(change)
+    },
+    async compact(options) {
+      if (readOnly) throw refuse()
+      return await compact(options)
     },
     report() {
       const state = view.state()
@@ -98,6 +107,8 @@ export async function openEmbeddedStore(
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
+
+const FRAME_BYTES = 2 ** 24 // of decompressed frames: a hundred blocks
 
 /** Creates the file of an empty store, unless it exists. It gets its name once it is complete and on the disk. Throws HistoryError `unwritable`. */
 async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {

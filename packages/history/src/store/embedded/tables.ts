@@ -25,6 +25,10 @@ export interface Tables {
   readonly records: NumberTable
   /** Level × 2^32 + bucket → entries of the hash index. */
   readonly levels: NumberTable
+  /** Position of the first transaction → row of a cold block. */
+  readonly cold: NumberTable
+  /** Index → a part of the compressed bytes of all cold blocks. */
+  readonly frames: NumberTable
 }
 
 /** The file that holds everything, in a store's folder. */
@@ -54,6 +58,8 @@ export function openTables(
       hashes: table(root, 'hashes', numberKey),
       records: table(root, 'records', numberKey, asTheyAre),
       levels: table(root, 'levels', numberKey),
+      cold: table(root, 'cold', numberKey),
+      frames: table(root, 'frames', numberKey),
     }
     closeAtExit(root)
     return tables

@@ -5,16 +5,11 @@ import { rulesOf } from '../../family.ts'
 import type { ChainIdentity, Head, Sync } from '../interface.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
+import { createFrameCache, type FrameCache } from '../cold/frame-cache.ts'
+import { type ColdView, createColdView } from './cold-view.ts'
+import { readHashes } from './columns.ts'
 import { findHash, findNumbers } from './hashes.ts'
-import {
-  allocate,
-  type BlockRow,
-  COLUMN,
-  decodeBlockRow,
-  decodeHashes,
-  decodeParts,
-  decodeTransactionRecord,
-} from '../records/records.ts'
+import { type BlockRow, decodeBlockRow, decodeParts, decodeTransactionRecord } from '../records/records.ts'
 import { commitOf, decodeState, encodeState, isWithin, type State, toHead } from '../records/state.ts'
 import { lastCommit, onTurn, read, readRange, type ReadOptions, internals } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
@@ -22,6 +17,7 @@ import type { Tables } from './tables.ts'
 /** Reads tables, as they are now or at one commit. Results stay good, apart from transactions: each until the next one is read. */
 export interface View extends Sync<Reader<BlockRow>> {
   state(): State
+  readonly cold: ColdView
   /** Returns the row of a stored block. Throws HistoryError `damaged` without one. */
   requireRow(number: number): BlockRow
   /** Returns a stored block with its parts. Throws HistoryError `damaged` without them. */
@@ -62,8 +58,13 @@ export function cacheStates(tables: Tables): () => State {
 /** Reads tables as they are in each event turn, or in the transaction of `options`. */
 export function createView(
   tables: Tables,
-  { state = () => readState(tables), options }: { state?: () => State; options?: ReadOptions } = {},
+  {
+    state = () => readState(tables),
+    options,
+    frames = createFrameCache(0),
+  }: { state?: () => State; options?: ReadOptions; frames?: FrameCache } = {},
 ): View {
+  const cold = createColdView(tables, frames, options)
   function config(): ChainConfig | null {
     const now = state()
     let known = configs.get(now)
@@ -88,7 +89,8 @@ export function createView(
     return { ...row, ...decodeParts(parts, number) }
   }
   /** Returns the transaction at a position if it has that hash. An entry may be of a similar hash, or of a removed block. */
-  function transactionIf(position: number, hash: Uint8Array): TransactionRecord | undefined {
+  function transactionIf(now: State, position: number, hash: Uint8Array): TransactionRecord | undefined {
+    if (isCold(now, position)) return cold.transactionIf(now, position, hash)
     const record = read(tables.records, position, options)
     if (record === undefined) throw damaged(`transaction ${position}`)
     const transaction = decodeTransactionRecord(record, position)
@@ -99,17 +101,19 @@ export function createView(
   function find(hash: Uint8Array): TransactionRecord | undefined {
     const from = next
     isRun = false
+    const now = state()
     const look = (position: number) => {
-      const transaction = transactionIf(position, hash)
+      const transaction = transactionIf(now, position, hash)
       if (transaction === undefined) return undefined
       isRun = position === from
       next = position + 1
       return transaction
     }
-    return findHash(tables, state(), hash, look, options)
+    return findHash(tables, now, hash, look, options)
   }
   return {
     state,
+    cold,
     head() {
       const now = state()
       const last = heads.get(now)
@@ -137,18 +141,9 @@ export function createView(
     requireRow,
     requireBlock,
     block: (number) => (isWithin(state(), number) ? requireBlock(number) : undefined),
-    blockHashes({ first, count }) {
-      if (count > MOST) throw damaged("a block's hashes")
-      const hashes = allocate(32 * count)
-      for (let index = 0; index < count; index += COLUMN) {
-        const column = read(tables.hashes, first + index, options)
-        const some = column && decodeHashes(column, first + index)
-        if (some?.length !== 32 * Math.min(COLUMN, count - index)) throw damaged("a block's hashes")
-        hashes.set(some, 32 * index)
-      }
-      return hashes
-    },
+    blockHashes: (block) => readHashes(tables.hashes, block, options),
     *transactions({ first, count }, from = 0, to = count, hasReceipt = true) {
+      if (from < to && isCold(state(), first)) return yield* cold.transactions({ first, count }, from, to)
       let position = first + from
       for (const record of readRange(tables.records, position, first + to, options))
         yield decodeTransactionRecord(record, position++, hasReceipt)
@@ -156,8 +151,9 @@ export function createView(
     },
     transaction(hash) {
       // A client that reads a block's transactions in order gets the next one without the index.
+      const now = isRun ? state() : undefined
       const following =
-        isRun && next < state().transactions ? attempt(() => transactionIf(next, hash)) : undefined
+        now && next < now.transactions ? attempt(() => transactionIf(now, next, hash)) : undefined
       if (following === undefined) return find(hash)
       next += 1
       return following
@@ -165,7 +161,9 @@ export function createView(
   }
 }
 
-const MOST = 2 ** 24 // no block has as many transactions: a row that says so is damaged
+/** Whether the transaction at a position is in a cold block. */
+const isCold = ({ cold }: State, position: number): boolean =>
+  cold !== undefined && position < cold.transactions
 
 /** Creates a head without a reference to its view: cached results refer to heads for long. */
 function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefined): Head {

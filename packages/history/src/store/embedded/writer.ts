@@ -10,6 +10,7 @@ import { COLUMN } from '../records/records.ts'
 import { IDENTITY, sealIdentity } from '../records/identity.ts'
 import { emptyState, isWithin, type State } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
+import { removeCold } from './cold-stream.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append } from './lmdb-internals.ts'
 import { reserve, type Tables } from './tables.ts'
@@ -89,17 +90,21 @@ const ROOM = 2 ** 24
 /** Removes the blocks above a number. Their entries stay in the hash index, and lead nowhere. */
 export function removeBlocks(tables: Tables, state: State, to: number): State {
   const view = createView(tables, { state: () => state })
-  let { transactions } = state
+  let { transactions, cold } = state
   for (let number = state.head!.number; number > to; number--) {
     const { first, count } = view.requireRow(number)
-    for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
+    if (number === cold?.number) cold = removeCold(tables, cold, { first, count }, state.lowest)
+    else
+      for (let position = first + count - 1; position >= first; position--)
+        tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
     tables.headers.removeSync(number)
     transactions = first
   }
   const head = isWithin(state, to) ? { number: to, hash: view.requireRow(to).hash } : null
-  return lowerHead(state, head, transactions)
+  const { cold: _, ...rest } = state
+  return lowerHead({ ...rest, ...(cold && { cold }) }, head, transactions)
 }
 
 /** Makes the tables a store of a chain, or checks that they are one, and returns its chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */

@@ -14,7 +14,7 @@ export interface ComparedRow {
   readonly number: number
   /** The index of its transaction, for a row of one. */
   readonly index?: number | undefined
-  readonly table: Exclude<SealedTable, 'meta' | 'levels'>
+  readonly table: Exclude<SealedTable, 'meta' | 'levels' | 'cold'>
   readonly key: number
   readonly stored: Uint8Array | undefined
   readonly right: Uint8Array

@@ -19,6 +19,7 @@ const tableSeeds = {
   records: 0x510e527f,
   levels: 0x9b05688c,
   receipts: 0x5be0cd19,
+  cold: 0x428a2f98,
 } as const
 
 /**

@@ -36,6 +36,18 @@ export interface State {
   readonly transactions: number
   /** From the smallest, which new hashes go into, to the biggest. */
   readonly levels: readonly IndexLevel[]
+  /** The blocks in the cold form; absent if there are none. */
+  readonly cold?: ColdState
+}
+
+/** The blocks in the cold form: all from the lowest stored one on, up to one. */
+export interface ColdState {
+  /** The number of the last one. */
+  readonly number: number
+  /** The number of transactions in them: the position of the first one after them. */
+  readonly transactions: number
+  /** The length of their compressed bytes. */
+  readonly bytes: number
 }
 
 export const emptyState: State = {
@@ -51,8 +63,10 @@ export const emptyState: State = {
 
 /** Encodes a state: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
-  const { commit, head, lowest, anchor, earlier, executed, safe, finalized, transactions, levels } = state
-  const members = { commit, head, lowest, anchor, earlier, executed, safe, finalized, transactions, levels }
+  const { commit, head, lowest, anchor, earlier, executed, safe, finalized } = state
+  const { transactions, levels, cold } = state
+  const marks = { commit, head, lowest, anchor, earlier, executed, safe, finalized }
+  const members = { ...marks, transactions, levels, cold }
   const text = Buffer.from(writeJson(members))
   const bytes = new Uint8Array(8 + text.length + SEAL)
   bytes.set(fromBigInt(BigInt(commit), 8))
@@ -116,16 +130,22 @@ const toBig = <T extends { readonly number: number }>(name: T) => ({ ...name, nu
 /** Whether each member is of its kind: a changed digit may leave a number that counts nothing. */
 function isState(state: State): boolean {
   const { commit, head, lowest, anchor, earlier = [], executed = 0, safe, finalized, transactions } = state
+  const { cold = { number: lowest, transactions: 0, bytes: 0 } } = state
   const blocks = [head, anchor].filter((name) => name !== null)
   const marks = anchor === null ? earlier : [anchor, ...earlier]
   const numbers = [commit, lowest, executed, safe ?? 0, finalized ?? 0, transactions]
   const others = [...blocks, ...marks].map(({ number }) => number)
   const counts = state.levels.flatMap(({ count, emptied }) => [count, emptied])
   return (
-    [...numbers, ...others, ...counts].every((number) => Number.isSafeInteger(number) && number >= 0) &&
+    [...numbers, ...others, ...counts, ...Object.values(cold)].every(
+      (number) => Number.isSafeInteger(number) && number >= 0,
+    ) &&
     blocks.every(({ hash }) => hash instanceof Uint8Array) &&
     marks.every(({ grounds }) => grounds === null || Object.hasOwn(allGrounds, grounds)) &&
-    lowest <= (head?.number ?? lowest)
+    lowest <= (head?.number ?? lowest) &&
+    lowest <= cold.number &&
+    cold.number <= (head?.number ?? lowest) &&
+    cold.transactions <= transactions
   )
 }
 

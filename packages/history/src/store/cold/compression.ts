@@ -1,0 +1,72 @@
+import { promisify } from 'node:util'
+import { constants, crc32, zstdCompress, zstdDecompressSync, type ZstdOptions } from 'node:zlib'
+import { damaged } from '../../error.ts'
+import type { FrameSizes, PartSize, StoredPart } from './cold-row.ts'
+import { encodeFrame, FRAME, type FrameParts, type FrameTransaction, type Sums } from './frames.ts'
+
+/** A frame as it is written. */
+export interface NewFrame extends FrameSizes {
+  readonly bodies: NewPart
+  readonly receipts: NewPart
+}
+
+/** A compressed part of a frame. */
+interface NewPart extends PartSize {
+  readonly bytes: Uint8Array
+}
+
+/** Compresses the transactions of a block, frame by frame, in other threads. `seed` binds the checksums to the block. */
+export async function compressBlock(
+  transactions: readonly FrameTransaction[],
+  seed: number,
+): Promise<readonly NewFrame[]> {
+  const parts: FrameParts[] = []
+  let before: Sums = { gasUsed: 0n, logs: 0 }
+  for (let from = 0; from < transactions.length; from += FRAME) {
+    const frame = encodeFrame(transactions.slice(from, from + FRAME), before)
+    parts.push(frame)
+    before = { gasUsed: before.gasUsed + frame.gasUsed, logs: before.logs + frame.logs }
+  }
+  return await Promise.all(
+    parts.map(async ({ bodies, receipts, gasUsed, logs }): Promise<NewFrame> => {
+      const packed = [compressPart(bodies, seed), compressPart(receipts, seed, bodies)] as const
+      const [packedBodies, packedReceipts] = await Promise.all(packed)
+      return { bodies: packedBodies, receipts: packedReceipts, gasUsed, logs }
+    }),
+  )
+}
+
+async function compressPart(part: Uint8Array, seed: number, dictionary?: Uint8Array): Promise<NewPart> {
+  const bytes = await compress(part, {
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
+    pledgedSrcSize: part.length, // else zstd prepares for long inputs
+    ...(dictionary && { dictionary }),
+  })
+  return { bytes, length: bytes.length, size: part.length, crc: crc32(bytes, seed >>> 0) }
+}
+
+/** Decompresses a part of a frame. Throws HistoryError `damaged` unless its checksum is right. */
+export function decompressPart(
+  bytes: Uint8Array,
+  { size, crc }: StoredPart,
+  seed: number,
+  dictionary?: Uint8Array,
+): Uint8Array {
+  if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')
+  try {
+    // With room for all of it, zstd makes no window.
+    const part = zstdDecompressSync(bytes, {
+      chunkSize: Math.max(size, LEAST_CHUNK),
+      maxOutputLength: size,
+      ...(dictionary && { dictionary }),
+    })
+    if (part.length === size) return new Uint8Array(part.buffer, part.byteOffset, size)
+  } catch (cause) {
+    throw damaged('a frame', { cause })
+  }
+  throw damaged('a frame')
+}
+
+const compress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Uint8Array> = promisify(zstdCompress)
+const LEVEL = 9
+const LEAST_CHUNK = 64 // of node:zlib

@@ -1,0 +1,151 @@
+import { decodeReceipt, fromHex, type VerifiedBlock } from '@lectern/chain'
+import { readRecords } from '@lectern/chain/testing'
+import { describeCorpus } from '@lectern/fixtures'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { digest } from '../../../test/store-digest.ts'
+import { createSynthesizer } from '../../../test/synthetic.ts'
+import { useFastEngine } from '../../engine.ts'
+import { HistoryError } from '../../error.ts'
+import { decodeColdRow, encodeColdRow } from './cold-row.ts'
+import { compressBlock, decompressPart } from './compression.ts'
+import {
+  decodeBodies,
+  decodeReceipts,
+  encodeFrame,
+  FRAME,
+  type FrameTransaction,
+  type Sums,
+} from './frames.ts'
+
+await useFastEngine()
+
+const start: Sums = { gasUsed: 0n, logs: 0 }
+const withoutHash = ({
+  from,
+  bytes,
+  receipt,
+  gasUsed,
+  firstLogIndex,
+}: VerifiedBlock['transactions'][number]) => ({
+  from,
+  bytes,
+  receipt,
+  gasUsed,
+  firstLogIndex,
+})
+
+/** Compresses and reads all transactions of a block. */
+async function readBack(transactions: readonly FrameTransaction[]) {
+  const [first, number, seed] = [1_000, 7, 99]
+  const frames = await compressBlock(transactions, seed)
+  const sealed = encodeColdRow({ number, count: transactions.length, frames }, first, 4_321)
+  const row = decodeColdRow(sealed, first)
+  const packed = [
+    ...frames.map(({ bodies }) => bodies.bytes),
+    ...frames.map(({ receipts }) => receipts.bytes),
+  ]
+  expect([row.start, row.end]).toEqual([4_321, 4_321 + packed.reduce((sum, { length }) => sum + length, 0)])
+  const stream = Buffer.concat(packed)
+  const unpack = (part: (typeof row.frames)[0]['bodies'], dictionary?: Uint8Array) =>
+    decompressPart(
+      stream.subarray(part.at - row.start, part.at - row.start + part.length),
+      part,
+      seed,
+      dictionary,
+    )
+  return row.frames.flatMap(({ bodies: part, receipts, before }, frame) => {
+    const count = Math.min(FRAME, transactions.length - FRAME * frame)
+    const body = unpack(part)
+    const bodies = decodeBodies(body, count)
+    const { receiptOf, gasUsedOf, firstLogIndexOf } = decodeReceipts(unpack(receipts, body), count, before)
+    return Array.from({ length: count }, (_, index) => ({
+      from: bodies.senderOf(index),
+      bytes: bodies.bytesOf(index),
+      receipt: receiptOf(index, bodies.bytesOf(index)),
+      gasUsed: gasUsedOf(index),
+      firstLogIndex: firstLogIndexOf(index),
+    }))
+  })
+}
+
+test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
+  'a block of %d transactions is read as it was written',
+  async (count) => {
+    const { transactions } = createSynthesizer(3)(null, count)
+    expect(await readBack(transactions)).toEqual(transactions.map(withoutHash))
+  },
+)
+
+test('a receipt that its block does not imply is stored as it is', async () => {
+  const { transactions } = createSynthesizer(4)(null, 3)
+  const receipt = Uint8Array.from(transactions[1]!.receipt)
+  receipt[receipt.indexOf(0, 20)]! ^= 1 // of the bloom
+  const odd = transactions.with(1, { ...transactions[1]!, receipt })
+  const read = await readBack(odd)
+  expect(read.map(({ receipt }) => receipt)).toEqual(odd.map(({ receipt }) => receipt))
+  expect(read.map(({ gasUsed }) => gasUsed)).toEqual(odd.map(({ gasUsed }) => gasUsed))
+})
+
+test('gas of any size is read as it was written', () => {
+  const { transactions } = createSynthesizer(5)(null, 4)
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 0n, max: 2n ** 61n }), { minLength: 4, maxLength: 4 }), (gas) => {
+      const some = transactions.map(({ from, bytes, receipt }, index) => ({
+        from,
+        bytes,
+        receipt,
+        gasUsed: gas[index]!,
+      }))
+      const { receipts } = encodeFrame(some, start)
+      const { gasUsedOf } = decodeReceipts(receipts, 4, start)
+      expect(gas.map((_, index) => gasUsedOf(index))).toEqual(gas)
+    }),
+  )
+})
+
+test('a part that is cut or lengthened is damage', () => {
+  const { transactions } = createSynthesizer(6)(null, 5)
+  const { bodies, receipts } = encodeFrame(transactions, start)
+  for (const change of [
+    (part: Uint8Array) => part.subarray(0, -1),
+    (part: Uint8Array) => Buffer.concat([part, part]),
+  ]) {
+    expect(() => decodeBodies(change(bodies), 5)).toThrow(HistoryError)
+    expect(() => decodeReceipts(change(receipts), 5, start)).toThrow(HistoryError)
+  }
+  expect(() => decodeBodies(bodies.subarray(0, 3), 5)).toThrow(HistoryError)
+  expect(() => decodeReceipts(receipts.subarray(0, 3), 5, start)).toThrow(HistoryError)
+})
+
+describeCorpus('blocks', 'real blocks', (folder) => {
+  test('are read as they were written, and their receipts are stored slim', { timeout: 60_000 }, async () => {
+    let count = 0
+    for (const { transactions, receipts, senders } of readRecords(folder, 'mainnet')) {
+      if (!transactions || !receipts) continue
+      let [gas, firstLogIndex] = [0n, 0]
+      const block = transactions.map((bytes, index) => {
+        const receipt = receipts[index]!
+        const { cumulativeGasUsed, logs } = decodeReceipt(receipt)
+        const from = fromHex(senders[index] as `0x${string}`)
+        const row = { from, bytes, receipt, gasUsed: cumulativeGasUsed - gas, firstLogIndex }
+        gas = cumulativeGasUsed
+        firstLogIndex += logs.length
+        return row
+      })
+      expect(digest(await readBack(block))).toBe(digest(block))
+      for (let at = 0; at < block.length; at += FRAME)
+        expect(
+          encodeFrame(block.slice(at, at + FRAME), sumsOf(block.slice(0, at))).receipts[0],
+          `${receipts.length} ${at} ${count}`,
+        ).toBe(0)
+      count += block.length
+    }
+    expect(count).toBeGreaterThan(20_000)
+  })
+})
+
+const sumsOf = (transactions: readonly FrameTransaction[]): Sums => ({
+  gasUsed: transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
+  logs: transactions.reduce((sum, { receipt }) => sum + decodeReceipt(receipt).logs.length, 0),
+})

@@ -1,0 +1,177 @@
+import {
+  concatBytes,
+  encodeRlp,
+  equalBytes,
+  fromBigInt,
+  listItems,
+  listPrefix,
+} from '@lectern/chain/internal'
+import { damaged } from '../../error.ts'
+import { allocate } from '../records/records.ts'
+import type { TransactionRecord } from '../results/reader.ts'
+import { writeBloom } from './receipt-bloom.ts'
+import { pushVarint, readBigVarint, readVarint } from './varints.ts'
+
+// A cold block lies in frames of adjacent transactions, each frame in two parts: bodies and receipts. A part begins with a byte for its kind, so
+// that it never begins like a trained dictionary when it is one for another part. Columns of varints follow, one number per transaction.
+
+/** The most transactions in a frame: what a look-up decompresses. */
+export const FRAME = 64
+
+/** The members of a transaction that a frame stores. */
+export type FrameTransaction = Pick<TransactionRecord, 'from' | 'bytes' | 'receipt' | 'gasUsed'>
+
+/** Sums over the transactions of a block up to one. */
+export interface Sums {
+  readonly gasUsed: bigint
+  readonly logs: number
+}
+
+/** The parts of a frame before compression, and its sums. */
+export interface FrameParts extends Sums {
+  readonly bodies: Uint8Array
+  readonly receipts: Uint8Array
+}
+
+/** Encodes the transactions of a frame, after those with the sums `before`. */
+export function encodeFrame(transactions: readonly FrameTransaction[], before: Sums): FrameParts {
+  const rows = transactions.map(({ receipt }) => splitReceipt(receipt))
+  const logs = rows.reduce((sum, { logs }) => sum + logs, 0)
+  const gasUsed = transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
+  const encodeReceipts = (kind: number, payloads: readonly Uint8Array[]) => {
+    const columns = [kind]
+    for (const { length } of payloads) pushVarint(columns, length)
+    for (const { gasUsed } of transactions) pushVarint(columns, gasUsed)
+    for (const { logs } of rows) pushVarint(columns, logs)
+    return concatBytes([Uint8Array.from(columns), ...payloads])
+  }
+  const slim = encodeReceipts(
+    SLIM,
+    rows.map(({ payload }) => payload),
+  )
+  const { receiptOf } = decodeReceipts(slim, transactions.length, before)
+  const isSlim = transactions.every(({ receipt, bytes }, index) =>
+    equalBytes(receiptOf(index, bytes), receipt),
+  )
+  const receipts = isSlim
+    ? slim
+    : encodeReceipts(
+        WHOLE,
+        transactions.map(({ receipt }) => receipt),
+      )
+  return { bodies: encodeBodies(transactions), receipts, gasUsed, logs }
+}
+
+function encodeBodies(transactions: readonly FrameTransaction[]): Uint8Array {
+  const columns = [SLIM]
+  for (const { bytes } of transactions) pushVarint(columns, bytes.length)
+  const senders = transactions.map(({ from }) => from)
+  return concatBytes([Uint8Array.from(columns), ...senders, ...transactions.map(({ bytes }) => bytes)])
+}
+
+/** The transactions of a frame, without a copy. */
+export interface Bodies {
+  senderOf(index: number): Uint8Array
+  /** Returns the EIP-2718 bytes of a transaction. */
+  bytesOf(index: number): Uint8Array
+}
+
+/** Decodes the bodies of a frame. Throws HistoryError `damaged`. */
+export function decodeBodies(part: Uint8Array, count: number): Bodies {
+  const cursor = { bytes: part, at: 1 }
+  const ends = sumColumn(cursor, count, 0)
+  const senders = cursor.at
+  const start = senders + ADDRESS * count
+  if (part[0] !== SLIM || start + ends[count]! !== part.length) throw damaged('a frame of transactions')
+  return {
+    senderOf: (index) => part.subarray(senders + ADDRESS * index, senders + ADDRESS * (index + 1)),
+    bytesOf: (index) => part.subarray(start + ends[index]!, start + ends[index + 1]!),
+  }
+}
+
+/** The receipts of a frame. */
+export interface Receipts {
+  gasUsedOf(index: number): bigint
+  firstLogIndexOf(index: number): number
+  /** Returns the EIP-2718 bytes of a receipt, with bloom, from its transaction's. */
+  receiptOf(index: number, transaction: Uint8Array): Uint8Array
+}
+
+/** Decodes the receipts of a frame, after those with the sums `before`. Throws HistoryError `damaged`. */
+export function decodeReceipts(part: Uint8Array, count: number, before: Sums): Receipts {
+  const cursor = { bytes: part, at: 1 }
+  const ends = sumColumn(cursor, count, 0)
+  const gasAt = cursor.at
+  const gas = sumColumn(cursor, count, Number(before.gasUsed))
+  const logs = sumColumn(cursor, count, before.logs)
+  const start = cursor.at
+  if (start + ends[count]! !== part.length || part[0]! > WHOLE) throw damaged('a frame of receipts')
+  const exact = Number.isSafeInteger(gas[count])
+    ? gas
+    : sumExactly({ bytes: part, at: gasAt }, count, before.gasUsed)
+  return {
+    gasUsedOf: (index) => BigInt(exact[index + 1]!) - BigInt(exact[index]!),
+    firstLogIndexOf: (index) => logs[index]!,
+    receiptOf(index, transaction) {
+      const payload = part.subarray(start + ends[index]!, start + ends[index + 1]!)
+      return part[0] === WHOLE ? payload : joinReceipt(payload, transaction, BigInt(exact[index + 1]!))
+    },
+  }
+}
+
+/** Reads a column: the sums of its numbers before each, and after the last. */
+function sumColumn(cursor: Parameters<typeof readVarint>[0], count: number, first: number): Float64Array {
+  const sums = new Float64Array(count + 1)
+  sums[0] = first
+  for (let index = 0; index < count; index++) sums[index + 1] = sums[index]! + readVarint(cursor)
+  return sums
+}
+
+function sumExactly(cursor: Parameters<typeof readVarint>[0], count: number, first: bigint): BigUint64Array {
+  const sums = new BigUint64Array(count + 1)
+  sums[0] = first
+  for (let index = 0; index < count; index++) sums[index + 1] = sums[index]! + readBigVarint(cursor)
+  return sums
+}
+
+/** Returns what a slim receipt keeps: its first field, its logs and what follows them. Its type, gas and bloom follow from the block. */
+function splitReceipt(receipt: Uint8Array): { readonly payload: Uint8Array; readonly logs: number } {
+  const [outcome, , , ...rest] = listItems(receipt.subarray(isTyped(receipt) ? 1 : 0)) as [
+    Uint8Array,
+    ...Uint8Array[],
+  ]
+  return { payload: concatBytes([outcome, ...rest]), logs: listItems(rest[0]!).length }
+}
+
+function joinReceipt(payload: Uint8Array, transaction: Uint8Array, cumulativeGas: bigint): Uint8Array {
+  const outcome = payload[0] === SHORT_STRING + 32 ? 33 : 1 // a root, or a status
+  const gas = encodeRlp(fromBigInt(cumulativeGas))
+  const length = payload.length + gas.length + BLOOM_PREFIX.length + BLOOM
+  const prefix = listPrefix(length)
+  const typed = isTyped(transaction) ? 1 : 0
+  const receipt = allocate(typed + prefix.length + length)
+  if (typed === 1) receipt[0] = transaction[0]!
+  let at = typed
+  const put = (bytes: Uint8Array) => {
+    receipt.set(bytes, at)
+    at += bytes.length
+  }
+  put(prefix)
+  put(payload.subarray(0, outcome))
+  put(gas)
+  put(BLOOM_PREFIX)
+  const bloom = receipt.subarray(at, (at += BLOOM)).fill(0)
+  const rest = payload.subarray(outcome)
+  put(rest)
+  writeBloom(bloom, rest)
+  return receipt
+}
+
+/** Whether an envelope begins with its type: a list begins at 0xc0. */
+const isTyped = (envelope: Uint8Array): boolean => envelope[0]! < 0xc0
+
+const [SLIM, WHOLE] = [0, 1]
+const ADDRESS = 20
+const SHORT_STRING = 0x80
+const BLOOM = 256
+const BLOOM_PREFIX = Uint8Array.of(0xb9, 1, 0)

@@ -1,0 +1,72 @@
+import { damaged, HistoryError } from '../../error.ts'
+import { encodeColdRow } from '../cold/cold-row.ts'
+import { encodeFrame, FRAME, type FrameTransaction } from '../cold/frames.ts'
+import type { ColdState } from '../records/state.ts'
+import { CHUNK } from './cold-stream.ts'
+import type { ColdView } from './cold-view.ts'
+import { lastKey, read, type ReadOptions } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Compares each frame of a cold block, before compression, with what its verified transactions make, and its row. Checksums cover the compressed bytes.
+ * Throws HistoryError `block` or `damaged`.
+ */
+export function checkColdBlock(
+  tables: Tables,
+  cold: ColdView,
+  {
+    number,
+    first,
+    transactions,
+  }: { readonly number: number; readonly first: number; readonly transactions: readonly FrameTransaction[] },
+  options?: ReadOptions,
+): void {
+  const count = transactions.length
+  if (count === 0) return
+  const { row, open } = cold.blockAt(first)
+  if (row.start !== endBefore(tables, cold, first, options)) throw damaged(`the place of block ${number}`)
+  let before = { gasUsed: 0n, logs: 0 }
+  const frames = row.frames.map(({ bodies, receipts }, frame) => {
+    const { gasUsed, logs, ...parts } = encodeFrame(
+      transactions.slice(FRAME * frame, FRAME * (frame + 1)),
+      before,
+    )
+    const opened = open(frame)
+    const stored = { bodies: opened.bodies, receipts: opened.receipts() }
+    for (const name of ['bodies', 'receipts'] as const)
+      if (Buffer.compare(stored[name], parts[name]) !== 0)
+        throw new HistoryError(
+          'block',
+          `block ${number}: the stored ${name} from transaction ${FRAME * frame} on are not its own.`,
+        )
+    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
+    return { bodies, receipts, gasUsed, logs }
+  })
+  if (
+    Buffer.compare(
+      read(tables.cold, first, options)!,
+      encodeColdRow({ number, count, frames }, first, row.start),
+    ) !== 0
+  )
+    throw new HistoryError('block', `block ${number}: its stored cold row is not encoded as it was written.`)
+}
+
+/** Compares the length of the compressed bytes with the state. Throws HistoryError `damaged`. */
+export function checkColdState(
+  tables: Tables,
+  cold: ColdView,
+  state: ColdState | undefined,
+  options?: ReadOptions,
+): void {
+  if (state === undefined) return
+  if (endBefore(tables, cold, state.transactions, options) !== state.bytes)
+    throw damaged('what the state says of cold blocks')
+  if (state.bytes > 0) {
+    const last = Math.ceil(state.bytes / CHUNK) - 1
+    if (read(tables.frames, last, options)?.length !== state.bytes - last * CHUNK) throw damaged('a frame')
+  }
+}
+
+/** Returns where the compressed bytes of the cold blocks before a position end. */
+const endBefore = (tables: Tables, cold: ColdView, position: number, options?: ReadOptions): number =>
+  position === 0 ? 0 : cold.blockAt(lastKey(tables.cold, position - 1, options)).row.end

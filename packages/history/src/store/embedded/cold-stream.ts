@@ -1,0 +1,85 @@
+import { damaged } from '../../error.ts'
+import { decodeColdRow } from '../cold/cold-row.ts'
+import type { ColdState } from '../records/state.ts'
+import { append, read, type NumberTable, type ReadOptions } from './lmdb-internals.ts'
+import type { Tables } from './tables.ts'
+
+// The compressed bytes of all cold blocks are one stream. It is cut into values of equal length, two per page: longer values would leave half a
+// page empty, each.
+
+/** The length of a value. */
+export const CHUNK = 4068
+
+/** Reads bytes of the stream. Throws HistoryError `damaged` if some are missing. */
+export function readStream(
+  chunks: NumberTable,
+  at: number,
+  length: number,
+  options?: ReadOptions,
+): Uint8Array {
+  const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer, 0, length)
+  for (let done = 0; done < length;) {
+    const index = Math.floor((at + done) / CHUNK)
+    const from = at + done - index * CHUNK
+    const some = read(chunks, index, options)?.subarray(from, from + length - done)
+    if (!some?.length) throw damaged('a frame')
+    bytes.set(some, done)
+    done += some.length
+  }
+  return bytes
+}
+
+/** Appends to the stream, which ends at `end`, in the transaction in flight. */
+export function appendStream(chunks: NumberTable, end: number, parts: readonly Uint8Array[]): void {
+  let index = Math.floor(end / CHUNK)
+  let filled = end - index * CHUNK
+  const chunk = new Uint8Array(CHUNK)
+  const isBegun = filled > 0
+  if (isBegun) chunk.set(readStream(chunks, end - filled, filled))
+  const first = index
+  const put = () => {
+    const value = chunk.slice(0, filled)
+    if (isBegun && index === first) chunks.putSync(index, value)
+    else append(chunks, index, value)
+  }
+  for (const part of parts)
+    for (let done = 0; done < part.length;) {
+      const some = part.subarray(done, done + CHUNK - filled)
+      chunk.set(some, filled)
+      done += some.length
+      filled += some.length
+      if (filled < CHUNK) continue
+      put()
+      index++
+      filled = 0
+    }
+  if (filled > 0) put()
+}
+
+/** Removes the last cold block, in the transaction in flight. Returns what is cold then. */
+export function removeCold(
+  { cold: rows, frames }: Pick<Tables, 'cold' | 'frames'>,
+  cold: ColdState,
+  { first, count }: { readonly first: number; readonly count: number },
+  lowest: number,
+): ColdState | undefined {
+  const number = cold.number - 1
+  let { bytes } = cold
+  if (count > 0) {
+    const row = read(rows, first)
+    if (row === undefined) throw damaged(`block ${cold.number}`)
+    bytes = decodeColdRow(row, first).start
+    cutStream(frames, bytes, cold.bytes)
+    rows.removeSync(first)
+  }
+  return number < lowest ? undefined : { number, transactions: first, bytes }
+}
+
+/** Cuts the stream from a byte on. */
+function cutStream(chunks: NumberTable, from: number, end: number): void {
+  const index = Math.floor(from / CHUNK)
+  const filled = from - index * CHUNK
+  const last = filled > 0 ? readStream(chunks, from - filled, filled) : undefined
+  for (let chunk = Math.ceil(end / CHUNK) - 1; chunk >= index; chunk--) chunks.removeSync(chunk)
+  if (last) chunks.putSync(index, last)
+}

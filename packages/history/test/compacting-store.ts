@@ -1,0 +1,20 @@
+import type { EmbeddedStore, StoreChange } from '../src/index.ts'
+
+/** A store that moves all but the newest `hot` blocks into the cold form after each commit, a few at a time. */
+export function compacting(
+  store: EmbeddedStore,
+  hot: number,
+): Omit<EmbeddedStore, 'commit'> & {
+  commit(change: StoreChange): Promise<void>
+} {
+  const commit = async (change: StoreChange) => {
+    store.commit(change)
+    await compactAll(store, hot)
+  }
+  return Object.create(store, { commit: { value: commit } }) as ReturnType<typeof compacting>
+}
+
+/** Moves all but the newest `hot` blocks of a store into the cold form. */
+export async function compactAll(store: Pick<EmbeddedStore, 'compact'>, hot: number): Promise<void> {
+  while ((await store.compact({ hot, blocks: 3 })) !== null);
+}
