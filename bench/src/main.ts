@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, readonly [what: string, load: Load]>> = {
   serve: ['CPU per request, compared with node:http and geth', () => import('./serve/main.ts')],
   exchanges: ['recorded exchanges, byte for byte on each path of the server', () => import('./exchanges.ts')],
   growth: ['appends, disk, look-ups and requests as a store grows', () => import('./growth/main.ts')],
+  cold: ['disk and requests of hot blocks, compared with cold ones', () => import('./cold/main.ts')],
   import: ['import and verification of era files', () => import('./import.ts')],
   follow: ['backfill, reorgs and lag behind a live node', () => import('./follow/main.ts')],
   cluster: ['a store in Apache Cassandra, compared with the embedded one', () => import('./cluster.ts')],

@@ -12,6 +12,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['proxy', () => import('./proxy.ts')],
   ['verify', () => import('./verify.ts')],
   ['copy', () => import('./copy.ts')],
+  ['compact', () => import('./compact.ts')],
   ['conform', loadConform],
   ['health', () => import('./health.ts')],
 ])

@@ -9,6 +9,7 @@ import {
   type StoreLocation,
 } from '@lectern/history'
 import { inGroup, json } from '../config/flags.ts'
+import { hotBlocks, readHot } from '../config/hot-option.ts'
 import { accessOptions, readAccess } from '../config/store-options.ts'
 import { explain, Failure } from '../failure.ts'
 import { batchSize, print, startTask, verifyWorkers } from './task.ts'
@@ -17,6 +18,7 @@ interface CopyFlags {
   readonly from: string
   readonly to: string
   readonly batch: number
+  readonly hot?: number
   readonly workers: number
   readonly json?: true
 }
@@ -30,6 +32,7 @@ export const command: Command = new Command('copy')
     'folder or URL of the store to copy into; a folder is made if there is none',
   )
   .addOption(batchSize())
+  .addOption(hotBlocks('--hot'))
   .addOption(verifyWorkers('the blocks'))
   .addOption(json())
 for (const prefix of ['from', 'to'] as const)
@@ -38,6 +41,7 @@ for (const prefix of ['from', 'to'] as const)
 command.action(async (flags: CopyFlags) => {
   const [source, target] = await Promise.all([readPlace(flags, 'from'), readPlace(flags, 'to')])
   if (showLocation(source) === showLocation(target)) throw new Failure('--from and --to are the same store.')
+  const hot = readHot(target, flags.hot, '--hot')
   await using from = await openStore(source, { readOnly: true })
   const { chain } = from
   if ((await readHead(from)) === null || chain === null)
@@ -50,6 +54,7 @@ command.action(async (flags: CopyFlags) => {
     to,
     signal,
     batch: { blocks: flags.batch },
+    hot,
     workers: flags.workers,
     onProgress({ number, hash, added, transactions, share }) {
       const at = `block ${number} ${toHex(hash).slice(0, 10)}…`

@@ -18,6 +18,7 @@ import { describeFinality, describeVoucher } from '../observe/history-report.ts'
 import { openSources, type ImportTerms } from './sources.ts'
 import { checkpointOptions } from '../config/beacon-options.ts'
 import { forkchoice, inGroup, json, rangeOptions } from '../config/flags.ts'
+import { hotBlocks, readHot } from '../config/hot-option.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { readProofRoots, type SummariesFlags } from './proof-roots.ts'
 import { batchSize, print, startTask, verifyWorkers } from './task.ts'
@@ -30,6 +31,7 @@ interface ImportOptions extends StoreFlags, SummariesFlags {
   readonly accumulator?: string
   readonly json?: true
   readonly batch: number
+  readonly hot?: number
   readonly blockLimit: number
   readonly workers: number
   readonly cache?: string
@@ -61,6 +63,7 @@ export const command: Command = new Command('import')
     'historical summaries for .ere files from Capella on: a trusted SSZ file, or a Lodestar beacon node, proven from --beacon.checkpoint',
   )
   .addOption(batchSize())
+  .addOption(hotBlocks('--hot'))
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
   .addOption(verifyWorkers('the blocks of era files and JSON'))
   .option(
@@ -77,6 +80,7 @@ command.action(async (sources: string[]) => {
   const options = chooseStore<ImportOptions>(command)
   const location = await readLocation(options)
   const { genesis } = options
+  const hot = readHot(location, options.hot, '--hot')
   const { chain, importBlocks } = await openSources(sources, { genesis, location })
   const accumulators =
     options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
@@ -93,6 +97,7 @@ command.action(async (sources: string[]) => {
     ...(accumulators && { accumulators }),
     ...(proofs && { proofs }),
     batch: { blocks },
+    hot,
     limit,
     workers,
     cache: options.cache,

@@ -61,6 +61,7 @@ test('the help names each command, and its description every one of them', async
     'proxy',
     'verify',
     'copy',
+    'compact',
     'conform',
     'health',
     'store',

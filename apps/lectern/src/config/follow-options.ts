@@ -5,12 +5,15 @@ import type { FollowerOptions } from '@lectern/follow'
 import { Failure } from '../failure.ts'
 import { type BeaconFlags, header, readBeaconOptions } from './beacon-options.ts'
 import { inGroup } from './flags.ts'
+import { hotBlocks } from './hot-option.ts'
 
 /** How nodes are followed, as the flags say. */
 export interface FollowOptions extends Omit<
   FollowerOptions,
   'store' | 'urls' | 'once' | 'onLog' | 'onStatus' | 'beacon'
 > {
+  /** The newest blocks that stay uncompressed, if the flag is given. */
+  readonly hot: number | undefined
   /** How the beacon chain is followed, for the finality `beacon`. */
   readonly beacon?: BeaconFlags | undefined
 }
@@ -25,6 +28,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
     withVariable(new Option(name('latest <by>'), `newest block: of the nodes, or with ${name('finality')} beacon the newest signed one`).choices(['nodes', 'attested']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
     wholeNumber(name('distance <blocks>'), 'blocks to stay below the tip', { most: 1_000_000, value: 0 }),
+    hotBlocks(name('hot')),
     wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs an operator', { least: 1, most: 8_192, value: 256 }),
     wholeNumber(name('reorg.memory <bytes>'), "most bytes of a reorg's blocks and receipts; more need an operator", { least: 1_024, value: 67_108_864 }),
     wholeNumber(name('poll <milliseconds>'), 'time between two requests for the tip', { least: 20, most: 600_000 }).default(undefined, '250 when a block is due, else a quarter of the block time'),
@@ -53,6 +57,7 @@ export function readFollowOptions(values: object, prefix: '' | 'follow.'): Follo
     beacon: of('finality') === 'beacon' ? readBeaconOptions(values, prefix) : undefined,
     from: BigInt(of<number>('from')),
     distance: of('distance'),
+    hot: of('hot'),
     reorgLimit: of('reorg.limit'),
     reorgBytes: of('reorg.memory'),
     ...(poll !== undefined && { poll }),
@@ -69,7 +74,7 @@ export function readFollowOptions(values: object, prefix: '' | 'follow.'): Follo
 }
 
 /** Throws Failure for a quorum of more hosts than there are. */
-export function checkQuorum(urls: readonly string[], { quorum = 1 }: FollowOptions): void {
+export function checkQuorum(urls: readonly string[], { quorum = 1 }: Pick<FollowOptions, 'quorum'>): void {
   const hosts = new Set(urls.map((url) => new URL(url).host)).size
   if (quorum > hosts)
     throw new Failure(`A quorum of ${quorum} hosts needs as many of them; there are ${hosts}.`)

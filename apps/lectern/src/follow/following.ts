@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { askIdentity, createFollower, type FollowStatus, type LogLine, type RunEnd } from '@lectern/follow'
@@ -11,6 +12,7 @@ import {
   type StoreLocation,
 } from '@lectern/history'
 import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
+import { readHot } from '../config/hot-option.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { openBeacon } from './beacon-finality.ts'
@@ -34,11 +36,12 @@ export interface FollowingListeners {
 
 /** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError. */
 export async function runFollowing(
-  { location, urls, genesis, beacon: flags, ...options }: FollowingOptions,
+  { location, urls, genesis, beacon: flags, hot: asked, ...options }: FollowingOptions,
   { onOpen, ...listeners }: FollowingListeners,
   signal: AbortSignal,
 ): Promise<RunEnd> {
   checkQuorum(urls, options)
+  const hot = readHot(location, asked, '--hot')
   await using store = await openChainStore(location, genesis, () =>
     askIdentity(urls, options.rpc).catch((cause: Error) => {
       throw new Failure(cause.message, { cause, mayPass: true })
@@ -47,8 +50,36 @@ export async function runFollowing(
   const chainId = BigInt(store.chain!.config.chainId)
   const beacon = flags && (await openBeacon(flags, { chainId, location, onLog: listeners.onLog }))
   onOpen?.()
-  return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
+  const end = new AbortController()
+  const compacting =
+    hot === undefined ? undefined : compactInBackground(store, hot, end.signal, listeners.onLog)
+  try {
+    return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
+  } finally {
+    end.abort()
+    await compacting
+  }
 }
+
+/** Moves blocks into the cold form as new ones come, with pauses, until the signal aborts. */
+async function compactInBackground(
+  store: Store,
+  hot: number,
+  signal: AbortSignal,
+  onLog: FollowingListeners['onLog'],
+): Promise<void> {
+  try {
+    while (!signal.aborted) {
+      const step = await store.compact!({ hot, blocks: 16 })
+      await wait(step === null ? 5_000 : 100, undefined, { signal }).catch(() => {})
+    }
+  } catch (error) {
+    const message = `Old blocks are no longer compressed: ${reasonOf(error)}`
+    onLog({ level: 'error', code: 'compact', message, fields: {} })
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Opens the store for writing. Its chain is the stored one, that of a genesis.json or a node, or the nodes' known network. */
 async function openChainStore(

@@ -31,7 +31,8 @@ export const openStored: OpenSource = async (options, log, parts) => {
   const store = parts.use(await openStore(location, { readOnly: true, renderedBytes, provenBytes }))
   const hasProofs = options['http.proofs'] === 'on'
   const verify = createUpstreamVerify(options['upstream.verify'], store)
-  if (hasProofs || verify) await useFastHashes()
+  const isCompressed = 'datadir' in location // then the blooms of old receipts are hashes
+  if (hasProofs || isCompressed || verify) await useFastHashes()
   const followed = options.follow.length > 0 ? store : undefined
   return {
     store,
