@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,7 @@ let files: Record<string, string>
 
 beforeAll(async () => {
   files = await generate(JSON.stringify(document), document.info.version)
+  mkdirSync(`${folder}/family`)
   for (const [name, code] of Object.entries(files)) writeFileSync(`${folder}/${name}`, code)
   copyFileSync(at('../src/open-rpc.ts'), `${folder}/open-rpc.ts`)
   symlinkSync(at('../node_modules'), `${folder}/node_modules`)
