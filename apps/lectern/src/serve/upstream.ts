@@ -1,11 +1,12 @@
 import { ClientError, http, type Transport, type Verify } from '@lectern/client'
-import { boundResponses, exactReplies, upstream } from '@lectern/client/upstream'
+import { exactReplies, upstream } from '@lectern/client/upstream'
 import type { Upstream } from '@lectern/server'
 import type { UpstreamFlags } from '../config/upstream-options.ts'
 import type { Logger } from '../observe/log.ts'
 import type { ReportedStore } from '../observe/history-report.ts'
 import type { ServerStatus } from '../observe/schemas.ts'
 import { hideUnstored } from './hide-unstored.ts'
+import { createThreadedFetch } from './threaded-fetch.ts'
 
 /** The nodes that are asked for what the store lacks. */
 export interface UpstreamNodes {
@@ -36,10 +37,11 @@ export function openUpstream(
   if (urls.length === 0) return undefined
   const timeout = 1_000 * seconds
   const maxBytes = flags['upstream.responseLimit']
-  const settings = { timeout, maxBytes, headers, retries: 0, fetch: boundResponses(4 * maxBytes) }
-  const open = (url: string) => wrap(ofChain(http(url, { ...settings, readReplies: exactReplies }), chainId))
+  const send = createThreadedFetch({ maxBytes, responseBytes: 4 * maxBytes, timeout })
+  const settings = { timeout, maxBytes, headers, retries: 0, fetch: send, readReplies: exactReplies }
+  const open = (url: string) => wrap(ofChain(http(url, settings), chainId))
   const ask = upstream(urls.map(open), { verify })
-  const send = followed ? hideUnstored(ask, followed) : ask
+  const pass = followed ? hideUnstored(ask, followed) : ask
   const nodes = urls.map((url) => new URL(url).origin) // a path may have a key
   let isUp = true
   const note = (isUpNow: boolean, err?: unknown) => {
@@ -54,7 +56,7 @@ export function openUpstream(
     timeout,
     async transport(call, bounds) {
       try {
-        const reply = await send(call, bounds)
+        const reply = await pass(call, bounds)
         note(true)
         return reply
       } catch (error) {
