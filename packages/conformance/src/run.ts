@@ -4,6 +4,7 @@ import { readMethods, type ServiceOptions } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
 import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
+import { isOther } from './rules/ethereum/families/families.ts'
 import { type ForkRecorder, recordForks } from './rules/ethereum/unknown-forks.ts'
 import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
@@ -80,6 +81,7 @@ export async function run(
       seed,
       level,
       mode,
+      ...(isOther(session.family) && { family: session.family.name }),
       ...(grader.dialect && { dialect: grader.dialect }),
       ...(session.closed && { ended: session.closed.message }),
       results,
@@ -137,7 +139,8 @@ export interface RunContext {
 export async function runCheck(check: Check, { grader, forks, session, seed }: RunContext): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
-  const { verdict, finding = {}, known } = grader.grade(check, forks.excuse(await examine(check, session)))
+  const found = await forks.excuse(await examine(check, session), session)
+  const { verdict, finding = {}, known } = grader.grade(check, found, session.family)
   return {
     id,
     level,

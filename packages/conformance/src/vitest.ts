@@ -38,8 +38,8 @@ export function conformanceTests(
     const results: Result[] = []
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
-      const forks = recordForks()
       const target = typeof given === 'string' ? httpTarget(given) : given
+      const forks = recordForks()
       const session = createSession(target, { ...options, onExchange: forks.note })
       await probeEndpoint(session, readDocument(document).document)
       for (const check of chosen) await check.prepare?.(session)

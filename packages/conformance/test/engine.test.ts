@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { runEngine } from './engine-run.ts'
 
-const isDialects = (text: string) => text.includes('no-discovery')
+/** Whether a script has the dialects, or the documents of families, which a run loads if it needs them. */
+const isLoadedLater = (text: string) => text.includes('no-discovery') || text.includes('DepositTransaction')
 
 /** A program as a script for browsers, bundled and minified, and the files in it; a module of Node is an error. */
 async function bundle(
@@ -27,7 +28,7 @@ async function bundle(
   })
   const texts = outputFiles
     .map(({ text }) => text)
-    .filter((text) => outputFiles.length === 1 || !isDialects(text))
+    .filter((text) => outputFiles.length === 1 || !isLoadedLater(text))
   return { script: texts.join('\n'), files: Object.keys(metafile!.inputs) }
 }
 
@@ -46,7 +47,6 @@ test('a page that runs all checks and saves their report is at most 158,000 byte
     import { document } from '@lectern/spec'
     run(plan(document), httpTarget(location.href)).then((report) => console.log(reportHtml(report), style))`,
     {
-      // Dialects are loaded if a run names one.
       format: 'esm',
       splitting: true,
       outdir: 'out',

@@ -1,3 +1,4 @@
+import { families } from '@lectern/chain/families'
 import { document as own } from '@lectern/spec'
 import { loadDocument } from '../document/load.ts'
 import { Command, Option } from 'commander'
@@ -22,7 +23,17 @@ import { prepareOutputs, reporterOption, writeOutputs, type Output } from './out
 /** The flags; those that are options of a plan or a run go there as they are. */
 interface ConformOptions extends Pick<
   PlanOptions & RunOptions,
-  'level' | 'only' | 'skip' | 'dialect' | 'heavy' | 'seed' | 'concurrency' | 'rate' | 'methods' | 'ethereum'
+  | 'level'
+  | 'only'
+  | 'skip'
+  | 'dialect'
+  | 'heavy'
+  | 'seed'
+  | 'concurrency'
+  | 'rate'
+  | 'methods'
+  | 'ethereum'
+  | 'family'
 > {
   readonly document?: string
   readonly values?: string
@@ -61,6 +72,7 @@ const options = (): Option[] => [
   new Option('--values <file>', 'JSON file of real values by the names of parameters or types'),
   new Option('--exact-examples', 'the endpoint has the data of the examples: compare their results exactly'),
   new Option('--no-ethereum', 'do not apply the rules of Ethereum to methods of its names'),
+  new Option('--family <name>', 'the rules of the chain (default: by its chain id, else by what its blocks hold)').choices(Object.keys(families)),
   new Option('--exchanges <dir>', 'compare with the .io files of this folder instead (the official suite’s format)'),
   reporterOption(),
   new Option('--level <level>', 'least binding rules that count; the default is SHOULD: a broken MAY is reported, but fails nothing').choices(levels),

@@ -1,3 +1,5 @@
+import type { Family, FamilyName } from '@lectern/chain'
+import { families } from '@lectern/chain/families'
 import { createSender, type Ask } from './sender.ts'
 import type { HttpRequest, ConformanceError, Sent } from '../error.ts'
 import { createPacer, type PacingOptions } from './pacing.ts'
@@ -21,6 +23,8 @@ export interface Call {
 /** The state that the checks of one run share: the endpoint, the seed, and earlier results. */
 export interface Session {
   readonly target: Target
+  /** The rules of the endpoint's chain: those of the options, or what the first check that needs them finds. */
+  family: Family | undefined
   /** Requests sent so far. */
   readonly requests: number
   /** Why nothing more is asked: an error that is LOST or LIMITED; undefined while there is no such reason. */
@@ -49,6 +53,8 @@ export interface Session {
 export interface SessionOptions extends PacingOptions {
   /** Any number; the same seed asks the same questions. */
   readonly seed?: number
+  /** The family of the endpoint's chain. @default by the chain's id, else by what its blocks hold */
+  readonly family?: FamilyName
   readonly onExchange?: (exchange: Exchange) => void
 }
 
@@ -72,6 +78,7 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   }
   const session: Session = {
     target,
+    family: options.family && families[options.family],
     get requests() {
       return pacer.passed
     },

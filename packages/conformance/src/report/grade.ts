@@ -1,6 +1,8 @@
+import type { Family } from '@lectern/chain'
 import type { Check, Finding, Level } from '../rules/check.ts'
 import type { DialectTable } from '../rules/ethereum/dialects.ts'
 import { ConformanceError } from '../error.ts'
+import { isOpen } from '../rules/ethereum/families/families.ts'
 import { matches } from './glob.ts'
 import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'
 
@@ -25,7 +27,7 @@ export interface Grade {
 
 /** Turns findings into verdicts, and remembers what of a dialect was met. */
 export interface Grader {
-  grade(check: Check, finding: Finding | undefined): Grade
+  grade(check: Check, finding: Finding | undefined, family: Family | undefined): Grade
   /** The results with the lines of the list that are globs looked at as a whole: one under which nothing fails is stale. */
   settle(results: readonly Result[]): Result[]
   readonly dialect: DialectUse | undefined
@@ -65,7 +67,7 @@ export function createGrader(
   if (lost !== undefined) throw new ConformanceError('OPTION', sentence)
   const used = new Set<string>()
 
-  const excuse = (id: string, finding: Finding): Known | undefined => {
+  const excuse = (id: string, finding: Finding, family?: Family): Known | undefined => {
     if (id.startsWith('lint/')) return ofDocument
     const divergence = dialect === undefined ? undefined : table?.findDivergence(dialect, id, finding)
     if (divergence) {
@@ -73,7 +75,8 @@ export function createGrader(
       used.add(name)
       return { by: 'dialect', name: `${dialect}: ${name}`, sentence, source }
     }
-    return mode === 'lenient' && finding.tolerable === true ? otherChain : undefined
+    const isLenient = mode === 'lenient' || (family !== undefined && isOpen(family))
+    return isLenient && finding.tolerable === true ? otherChain : undefined
   }
   const listed = (id: string): Known | undefined => {
     const line = knownFailing.find((one) => matches(one, id))
@@ -81,7 +84,7 @@ export function createGrader(
   }
 
   return {
-    grade({ id, level: binding }, finding) {
+    grade({ id, level: binding }, finding, family) {
       if (finding?.verdict !== 'failed') {
         const { verdict = 'passed' } = finding ?? {}
         const stale = { verdict: 'stale', known: { by: 'list', name: id } } as const
@@ -90,7 +93,10 @@ export function createGrader(
           ...(verdict === 'passed' && knownFailing.includes(id) ? stale : { verdict }),
         }
       }
-      const excuses = [finding, ...(finding.others ?? [])].map((one) => ({ one, known: excuse(id, one) }))
+      const excuses = [finding, ...(finding.others ?? [])].map((one) => ({
+        one,
+        known: excuse(id, one, family),
+      }))
       const open = excuses.find(({ known }) => known === undefined)
       const choice = binding === 'MAY' && level !== 'MAY' ? ownChoice : undefined
       const known = open ? (listed(id) ?? choice) : excuses[0]!.known

@@ -1,3 +1,4 @@
+import type { FamilyName } from '@lectern/chain'
 import type { Level, Rule } from '../rules/check.ts'
 import type { Difference } from '../document/json.ts'
 import type { Problem } from '../document/canonical.ts'
@@ -74,6 +75,8 @@ export interface Report {
   readonly seed: number
   readonly level: Level
   readonly mode: Mode
+  /** The family of the endpoint's chain, if it is not Ethereum's. */
+  readonly family?: FamilyName
   readonly dialect?: DialectUse
   /** Why nothing more was asked before the end: the endpoint answered no more, or only that it is asked too much. */
   readonly ended?: string

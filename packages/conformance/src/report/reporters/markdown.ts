@@ -28,8 +28,8 @@ export function reportMarkdown(report: Report): string {
   return joinParts(parts)
 }
 
-function verdict({ results, summary, seed, dialect }: Report): string {
-  const used = dialect === undefined ? '' : `, dialect ${dialect.name}`
+function verdict({ results, summary, seed, family, dialect }: Report): string {
+  const used = (family ? `, family ${family}` : '') + (dialect ? `, dialect ${dialect.name}` : '')
   return `**${describeEnd(results, 'no failure')}** (${describeCost(summary)}, seed ${seed}${used})`
 }
 

@@ -151,7 +151,7 @@ function coverage({ coverage: rows }: Report, paint: Paint): string {
 }
 
 function summary(report: Report, paint: Paint): string {
-  const { target, against, seed, dialect, summary } = report
+  const { target, against, seed, family, dialect, summary } = report
   const levels = describeLevels(report.results.filter(({ verdict }) => verdict === 'failed'))
   const found = order.flatMap((name) => {
     const text = `${summary[name]} ${name}${name === 'failed' && levels !== '' ? ` (${levels})` : ''}`
@@ -163,6 +163,7 @@ function summary(report: Report, paint: Paint): string {
     found.join(', '),
     title === '' ? undefined : showLine(`${title} ${version}`),
     `${describeCost(summary)}, seed ${seed}`,
+    family && `family ${family}`,
     dialect && `dialect ${dialect.name} (${describeUse(dialect)})`,
     against === undefined ? target : target && `${target} against ${against}`,
   ]

@@ -1,16 +1,17 @@
-import { ChainError } from '@lectern/chain'
+import { ChainError, type Family } from '@lectern/chain'
 import { checkEach, resultSource, skip, toCheck, type Check } from '../check.ts'
+import { familyOf } from './families/families.ts'
 import { names } from './methods.ts'
 import { checkClaim, claim as claimOf, type Claim } from './proofs/claim.ts'
 import { isQuantity, isRecord, type Json, toQuantity } from '../../document/json.ts'
-import { computedHash } from './facts.ts'
+import { computedHash, isOutside } from './facts.ts'
 import type { Step, Sample } from '../../sample/sample.ts'
 
 const { transaction, receipt, block, byHash, uncle, chainId, receipts, countByHash, countByNumber } = names
 const byIndex = [names.byHashAndIndex, names.byNumberAndIndex]
 
 /** Claims of what the steps say that time does not change; `all` are those that it may change, too. */
-type Pairs = (steps: readonly Step[], all: readonly Step[]) => Claim[]
+type Pairs = (steps: readonly Step[], all: readonly Step[], family: Family) => Claim[]
 
 // oxfmt-ignore
 const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
@@ -38,7 +39,7 @@ export function planAgreements(
     toCheck(`agree/${method}/${name}`, 'MUST', sentence, resultSource, async (session) => {
       const all = await sample(session)
       const steps = all.filter(({ scope, moving }) => isRecord(scope.result) && moving !== true)
-      const found = pairs(steps, all)
+      const found = pairs(steps, all, await familyOf(session))
       if (found.length === 0) return skip('no two such responses were met')
       return await checkEach(found, (claim) => checkClaim(claim, optional))
     }),
@@ -52,6 +53,11 @@ const resultsOf = (steps: readonly Step[], method: string) =>
     .filter((step) => step.method.name === method)
     .map(({ scope, call }) => ({ json: scope.result as Json, params: scope.params, exchange: call.exchange }))
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const hashesOf = (block: Json) =>
+  list(block['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
+/** The hashes without the one that is in no root: nodes list it, give its receipt and count it, or not. */
+const insideHashes = (hashes: unknown[], block: Json, family: Family) =>
+  hashes.length > 0 && isOutside({ hash: hashes.at(-1) }, block, family) ? hashes.slice(0, -1) : hashes
 const pick = (json: Json, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => json[key] !== undefined).map((key) => [key, json[key]]))
 
@@ -70,8 +76,7 @@ function bothBlocks(steps: readonly Step[]): Claim[] {
   const whole = byParam(blocks.filter(isWhole), 'block_number')
   return blocks.flatMap((found) => {
     const other = isWhole(found) ? undefined : whole.get(found.params['block_number'])
-    const hashes = list(other?.['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
-    return claim(found, other && { ...other, transactions: hashes })
+    return claim(found, other && { ...other, transactions: hashesOf(other) })
   })
 }
 
@@ -81,13 +86,14 @@ function aloneAndInBlock(steps: readonly Step[]): Claim[] {
   return resultsOf(steps, transaction).flatMap((found) => claim(found, byHash.get(found.params['tx_hash'])))
 }
 
-function receiptAndTransaction(steps: readonly Step[]): Claim[] {
+function receiptAndTransaction(steps: readonly Step[], _: readonly Step[], family: Family): Claim[] {
   const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
   const transactions = byParam(resultsOf(steps, transaction), 'tx_hash')
   return resultsOf(steps, receipt).flatMap((found) => {
     const other = transactions.get(found.params['tx_hash'])
     if (!other) return []
-    const said: Json = { ...pick(other, shared), effectiveGasPrice: other['gasPrice'] }
+    const price = family.hasOwnPrices ? undefined : (other['gasPrice'] ?? undefined)
+    const said: Json = { ...pick(other, shared), effectiveGasPrice: price }
     const keys = Object.keys(said).filter((key) => key in found.json && said[key] !== undefined) // what one does not say, it does not deny
     return claim(found, pick(said, keys), pick(found.json, keys))
   })
@@ -106,7 +112,7 @@ function logTimes(steps: readonly Step[]): Claim[] {
 }
 
 /** Each receipt of a block is compared with the one that was answered alone, and their number with the block's transactions. */
-function receiptsOfBlocks(steps: readonly Step[], all: readonly Step[]): Claim[] {
+function receiptsOfBlocks(steps: readonly Step[], all: readonly Step[], family: Family): Claim[] {
   const alone = new Map(resultsOf(steps, receipt).map(({ json }) => [json['transactionHash'], json]))
   const blocks = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json]))
   return all.flatMap(({ method, scope, call }) => {
@@ -114,8 +120,12 @@ function receiptsOfBlocks(steps: readonly Step[], all: readonly Step[]): Claim[]
     const { exchange } = call
     const items = scope.result.filter(isRecord)
     const named = blocks.get(scope.params['block'])
-    const hashes = named && list(named['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
-    const actual = items.map((item) => item['transactionHash'])
+    const hashes = named && insideHashes(hashesOf(named), named, family)
+    const actual = insideHashes(
+      items.map((item) => item['transactionHash']),
+      named ?? {},
+      family,
+    )
     return [
       ...(hashes ? [{ expected: hashes, actual, path: '/result', exchange }] : []),
       ...items.flatMap((json, index) => {
@@ -137,12 +147,14 @@ function atItsIndex(method: string): Pairs {
 const placeOf = ({ blockHash, transactionIndex }: Json) => `${String(blockHash)} ${String(transactionIndex)}`
 
 function counted(method: string, param: string, member: string): Pairs {
-  return (steps, all) => {
+  return (steps, all, family) => {
     const blocks = new Map(resultsOf(steps, block).map(({ json }) => [json[member], json]))
     return all.flatMap(({ method: { name }, scope: { params, result }, call, moving }) => {
       const isMeant = name === method && result !== null && moving !== true
       const found = isMeant ? blocks.get(params[param]) : undefined
-      const expected = found && toQuantity(list(found['transactions']).length)
+      const hashes = found && hashesOf(found)
+      const isOwn = found && result === toQuantity(insideHashes(hashes!, found, family).length)
+      const expected = isOwn ? result : hashes && toQuantity(hashes.length)
       return expected ? [{ expected, actual: result, path: '/result', exchange: call.exchange }] : []
     })
   }
@@ -156,21 +168,21 @@ function byHashAndNumber(steps: readonly Step[]): Claim[] {
   return resultsOf(steps, byHash).flatMap((found) => claim(found, byNumber.get(keyOf(found))))
 }
 
-function unclesOfBlocks(steps: readonly Step[]): Claim[] {
+function unclesOfBlocks(steps: readonly Step[], _: readonly Step[], family: Family): Claim[] {
   const blocks = [...resultsOf(steps, block), ...resultsOf(steps, byHash)]
   const named = new Map(blocks.map(({ json }) => [json['hash'], list(json['uncles'])]))
   return resultsOf(steps, uncle).flatMap((found) => {
     const hash = named.get(found.params['block_hash'])?.[Number(found.params['uncle_index'])]
     if (hash === undefined) return []
-    const both = [pick(found.json, ['hash']), hashOfFields(found.json)]
+    const both = [pick(found.json, ['hash']), hashOfFields(found.json, family)]
     return both.flatMap((own) => claim(found, { hash }, own))
   })
 }
 
 /** Returns the hash of a header's fields as a member; empty for fields that no header has. */
-function hashOfFields(json: Json): Json {
+function hashOfFields(json: Json, family: Family): Json {
   try {
-    return { hash: computedHash(json) }
+    return { hash: computedHash(json, family) }
   } catch (error) {
     if (error instanceof ChainError) return {}
     throw error

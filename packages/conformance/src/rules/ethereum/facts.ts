@@ -1,19 +1,21 @@
 import {
   ChainError,
+  createdAddress,
+  effectiveGasPrice,
   encodeHeader,
   encodeTransaction,
-  fromHex,
+  type Family,
   hashHeader,
   hashTransaction,
   headerFromJson,
   receiptFromJson,
-  receiptToJson,
   recoverSender,
   toHex,
   transactionFromJson,
   type Receipt,
   type Transaction,
 } from '@lectern/chain'
+import { blobGasUsed, fromBigInt, toQuantity } from '@lectern/chain/internal'
 import { names } from './methods.ts'
 import { isQuantity, isRecord, type Json } from '../../document/json.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
@@ -35,7 +37,11 @@ export interface TransactionFacts {
 
 /** A block that was met with whole transactions, and what was met of them. */
 export interface BlockFacts extends LocatedObject {
+  readonly family: Family
+  /** Those that are in its roots. */
   readonly transactions: readonly TransactionFacts[]
+  /** The one that is in none, on a chain whose blocks may have one. */
+  readonly outside: TransactionFacts | undefined
 }
 
 /** The number of the block that a result is, is in, or has receipts of; undefined where it names none. */
@@ -50,22 +56,32 @@ export const numberOf = ({ scope, from }: Step): bigint | undefined =>
   readBlockNumber(scope.result) ?? (from && readBlockNumber(from.scope.result))
 
 /** The facts in a sample's responses, one for each block hash. */
-export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
+export function gatherFacts(steps: readonly Step[], family: Family): BlockFacts[] {
   const receipts = byHash(steps, names.receipt)
   const alone = byHash(steps, names.transaction)
   const blocks = new Map<unknown, BlockFacts>()
   for (const { method, scope, call } of steps) {
     if (method.name !== names.block || !isRecord(scope.result)) continue
-    const items = scope.result['transactions']
+    const { result: json } = scope
+    const items = json['transactions']
     if (!Array.isArray(items) || !items.every(isRecord)) continue
     const { exchange } = call
     const transactions = items.map((json, index): TransactionFacts => {
       const inBlock = { json, path: `/result/transactions/${index}`, exchange }
       return { inBlock, alone: alone.get(json['hash']), receipt: receipts.get(json['hash']) }
     })
-    blocks.set(scope.result['hash'], { json: scope.result, path: '/result', exchange, transactions })
+    const outside =
+      items.length > 0 && isOutside(items.at(-1)!, json, family) ? transactions.pop() : undefined
+    blocks.set(json['hash'], { json, path: '/result', exchange, family, transactions, outside })
   }
   return [...blocks.values()]
+}
+
+/** Whether a transaction is the one of its block that is in none of its roots. */
+export function isOutside(transaction: Json, { number, hash }: Json, { outsideHash }: Family): boolean {
+  const isNamed = isQuantity(number) && number.length <= 18 && /^0x[0-9a-f]{64}$/.test(String(hash))
+  if (!outsideHash || !isNamed) return false
+  return transaction['hash'] === outsideHash(BigInt(number), hash as string)
 }
 
 function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObject> {
@@ -77,34 +93,41 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObjec
 }
 
 /** Returns the hash of a block's fields, `0x` hex. Throws a ChainError for fields that no header has. */
-export function computedHash(block: Json): string {
-  return toHex(hashHeader(encodeHeader(headerFromJson(block))))
+export function computedHash(block: Json, family?: Family): string {
+  return toHex(hashHeader(encodeHeader(headerFromJson(block, family), family)))
 }
 
-/** Returns the hash of a transaction's signed fields, `0x` hex. Throws a ChainError for fields that no transaction has. */
-export function computedTransactionHash(transaction: Json): string {
-  return toHex(hashTransaction(encodeTransaction(transactionFromJson(transaction))))
+/** Returns the hash of the fields of a transaction that its hash commits to, `0x` hex. Throws a ChainError for fields that no transaction has. */
+export function computedTransactionHash(transaction: Json, family?: Family): string {
+  return toHex(hashTransaction(encodeTransaction(transactionFromJson(transaction, family), family)))
 }
 
-/** The signed fields of a transaction; undefined for a type that only other chains have. Throws a ChainError for fields that no transaction has. */
-export function readTransaction(json: Json): Transaction | undefined {
+/** Returns what `read` makes of a response; undefined for one by rules that are not known. Throws any other ChainError. */
+function unlessUnsupported<T>(read: () => T): T | undefined {
   try {
-    return transactionFromJson(json)
+    return read()
   } catch (error) {
     if (error instanceof ChainError && error.check === 'unsupported') return undefined
     throw error
   }
 }
 
+/** The fields of a transaction; undefined for a type that the family does not have. Throws a ChainError for fields that no transaction has. */
+export const readTransaction = (json: Json, family?: Family): Transaction | undefined =>
+  unlessUnsupported(() => transactionFromJson(json, family))
+
 /** Returns the logs and the gas of a receipt of any type. Throws a ChainError for fields that no receipt has. */
 export const readReceipt = (json: Json): Receipt => receiptFromJson({ ...json, type: '0x0' })
 
-/** Returns the senders of a block's transactions, 20 bytes each; undefined for a type of other chains. Throws a ChainError for an invalid signature. */
-export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once(({ transactions }) =>
-  transactions.map(({ inBlock }) => {
-    const transaction = readTransaction(inBlock.json)
-    return transaction && recoverSender(transaction)
-  }),
+/** The logs of a receipt. */
+export const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])
+
+/** Returns the senders of a block's transactions, 20 bytes each; undefined where nothing names it. Throws a ChainError for an invalid signature. */
+export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once(
+  ({ transactions, family }) =>
+    transactions.map(({ inBlock }) =>
+      unlessUnsupported(() => recoverSender(transactionFromJson(inBlock.json, family), undefined, family)),
+    ),
 )
 
 /** A receipt as it follows from other facts, and the response that it must equal. */
@@ -118,11 +141,13 @@ export interface ComputedReceipt {
 }
 
 /**
- * Computes the receipts of a block from its header, its signed transactions and the members that its receipts root commits to. Throws a ChainError for facts that cannot be read.
+ * Computes the receipts of a block from its header, its transactions and the members that its receipts root commits to.
+ * Members that do not follow are undefined. Throws a ChainError for facts that cannot be read.
  */
 export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((facts) => {
-  const block = { ...headerFromJson(facts.json), hash: fromHex(computedHash(facts.json) as `0x${string}`) }
-  const senders = recoverSenders(facts)
+  const { family } = facts
+  const { number, timestamp, baseFeePerGas } = headerFromJson(facts.json, family)
+  const [blockHash, senders] = [computedHash(facts.json, family), recoverSenders(facts)]
   const computed: ComputedReceipt[] = []
   let [before, logs]: [bigint | undefined, number | undefined] = [0n, 0]
   for (const [index, { inBlock, receipt: located }] of facts.transactions.entries()) {
@@ -130,7 +155,7 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       before = logs = undefined
       continue
     }
-    const transaction = readTransaction(inBlock.json)
+    const transaction = readTransaction(inBlock.json, family)
     const receipt = readReceipt(located.json)
     const known = { hasGas: before !== undefined, hasLogIndex: logs !== undefined }
     const [gasBefore, logsBefore] = [before ?? 0n, logs ?? 0]
@@ -138,22 +163,46 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
     if (logs !== undefined) logs += receipt.logs.length
     if (!transaction) continue
     const context = {
-      transaction,
-      hash: hashTransaction(encodeTransaction(transaction)),
-      from: senders[index]!,
-      index,
-      gasUsed: receipt.cumulativeGasUsed - gasBefore,
-      firstLogIndex: logsBefore,
-      block: Object.assign({}, block, { blobGasPrice: blobPrice(located.json) }),
+      transactionHash: toHex(hashTransaction(encodeTransaction(transaction, family))),
+      transactionIndex: toQuantity(index),
+      blockHash,
+      blockNumber: toQuantity(number),
     }
-    const json = receiptToJson({ ...receipt, type: transaction.type }, context) as object as Json
+    const inLogs = { ...context, blockTimestamp: toQuantity(timestamp), removed: false }
+    const from = senders[index]
+    const to = transaction.to && toHex(transaction.to)
+    const json = {
+      ...context,
+      type: toQuantity(transaction.type),
+      from: from && toHex(from),
+      to,
+      contractAddress: to === null ? createdContract(transaction, from, located.json) : to && null,
+      gasUsed: toQuantity(receipt.cumulativeGasUsed - gasBefore),
+      effectiveGasPrice: pricePaid(transaction, baseFeePerGas, family),
+      blobGasUsed: transaction.type === 3 ? toQuantity(blobGasUsed(transaction)) : undefined,
+      logs: receipt.logs.map((_, at) => Object.assign({ logIndex: toQuantity(logsBefore + at) }, inLogs)),
+    }
     computed.push({ json, located, ...known })
   }
   return computed
 })
 
-// The price depends on the chain's schedule, which no method returns: the response's price is used, or none.
-const blobPrice = ({ blobGasPrice }: Json): bigint => (isQuantity(blobGasPrice) ? BigInt(blobGasPrice) : 0n)
+/** The address of a contract; undefined without its sender's nonce, which a deposit has in its receipt. */
+function createdContract(transaction: Transaction, from: Uint8Array | undefined, receipt: Json) {
+  const { depositNonce } = receipt
+  const nonce = transaction.nonce ?? (isQuantity(depositNonce) ? BigInt(depositNonce) : undefined)
+  return from && nonce !== undefined ? toHex(createdAddress(from, fromBigInt(nonce))) : undefined
+}
+
+/** Returns the wei per gas that a transaction pays, `0x` hex; undefined where its fields do not say it. */
+export function pricePaid(
+  transaction: Transaction,
+  baseFeePerGas: bigint | undefined,
+  { hasOwnPrices = false }: Family,
+): string | undefined {
+  const isPriced = 'gasPrice' in transaction || 'maxPriorityFeePerGas' in transaction
+  return isPriced && !hasOwnPrices ? toQuantity(effectiveGasPrice(transaction, baseFeePerGas)) : undefined
+}
 
 // Several checks look at the same block, and recovering one sender takes about a millisecond.
 function once<T>(compute: (facts: BlockFacts) => T): (facts: BlockFacts) => T {

@@ -1,4 +1,6 @@
+import type { Family } from '@lectern/chain'
 import { checkEach, skip, type Check, failIf, resultSource, toCheck } from '../check.ts'
+import { familyOf } from './families/families.ts'
 import { names } from './methods.ts'
 import {
   compare,
@@ -13,7 +15,7 @@ import { evaluate, type Scope } from '../../document/expression.ts'
 import type { Sample } from '../../sample/sample.ts'
 
 /** Returns the problem of one response, given its call; undefined if there is none. */
-type Rule = (scope: Scope) => string | undefined
+type Rule = (scope: Scope, family?: Family) => string | undefined
 
 const { transaction, receipt, block, byHash, receipts, byHashAndIndex, byNumberAndIndex, capabilities } =
   names
@@ -70,7 +72,8 @@ export function planInvariants(methods: readonly string[], sample: Sample): Chec
       const met = await sample(session)
       const steps = met.filter((step) => step.method.name === method && step.scope.result !== null)
       if (steps.length === 0) return skip(`no response of ${method} was met`)
-      return await checkEach(steps, ({ scope, call }) => failIf(rule(scope), call.exchange))
+      const family = await familyOf(session)
+      return await checkEach(steps, ({ scope, call }) => failIf(rule(scope, family), call.exchange))
     }),
   )
 }
@@ -112,7 +115,8 @@ function createsOne(scope: Scope): string | undefined {
     : `$result.to is ${show(to)} and $result.contractAddress is ${show(contract)}: one of them must be null`
 }
 
-function pricesBlobs(scope: Scope): string | undefined {
+function pricesBlobs(scope: Scope, family?: Family): string | undefined {
+  if (family?.hasBlobs === false) return undefined // blobGasUsed may count anything
   const [type] = evaluate('$result.type', scope)
   const members = ['blobGasUsed', 'blobGasPrice']
   const there = members.filter((member) => evaluate(`$result.${member}`, scope).length > 0)

@@ -1,35 +1,38 @@
+import type { Family } from '@lectern/chain'
 import { unknownFork } from '@lectern/chain/internal'
 import { skip, type Finding } from '../check.ts'
 import { pairCalls, readOutcome, type Exchange } from '../../endpoint/exchange.ts'
 import { isRecord, type Json } from '../../document/json.ts'
+import type { Session } from '../../endpoint/session.ts'
+import { familyOf } from './families/families.ts'
 import { computedHash, readTransaction } from './facts.ts'
 
 /** Knows which blocks of an endpoint are of an unknown fork, so that no finding on them is a fault. */
 export interface ForkRecorder {
   note(exchange: Exchange): void
   /** The finding without its failures on such blocks: skipped where no other is left. */
-  excuse(finding: Finding | undefined): Finding | undefined
+  excuse(finding: Finding | undefined, session: Session): Promise<Finding | undefined>
 }
 
 /** A recorder of the blocks whose header or whose transactions are of an unknown fork. */
 export function recordForks(): ForkRecorder {
-  const reasons = new Map<unknown, string>()
+  // By Ethereum's rules; a finding shows later whether those of the chain's family know them.
+  const strange = new Map<unknown, Json>()
   return {
     note(exchange) {
-      for (const object of objectsOf(exchange)) {
-        const reason = findFork(object)
-        if (reason === undefined) continue
-        for (const name of namesOf(object)) reasons.set(name, reason)
-      }
+      for (const object of objectsOf(exchange))
+        if (findFork(object) !== undefined) for (const name of namesOf(object)) strange.set(name, object)
     },
-    excuse(finding) {
-      if (finding?.verdict !== 'failed' || reasons.size === 0) return finding
+    async excuse(finding, session) {
+      if (finding?.verdict !== 'failed' || strange.size === 0) return finding
+      const family = await familyOf(session).catch(() => undefined) // the endpoint is lost: by Ethereum's
       const all = [finding, ...(finding.others ?? [])]
       const reasonOf = ({ exchange }: Finding) =>
         exchange &&
         objectsOf(exchange)
           .flatMap(namesOf)
-          .map((name) => reasons.get(name))
+          .map((name) => strange.get(name))
+          .map((object) => object && findFork(object, family))
           .find((reason) => reason !== undefined)
       const [first, ...others] = all.filter((one) => reasonOf(one) === undefined)
       if (first === undefined)
@@ -53,26 +56,26 @@ const namesOf = (object: Json): unknown[] => {
   return names.flatMap((name) => (typeof object[name] === 'string' ? [object[name]] : []))
 }
 
-function findFork(object: Json): string | undefined {
+function findFork(object: Json, family?: Family): string | undefined {
   try {
-    if (!('parentHash' in object)) return findType([object])
-    const further = unknownFork(object)
-    if (further && computedHash(object) !== object['hash']) return further.message
+    if (!('parentHash' in object)) return findType([object], family)
+    const further = unknownFork(object, family)
+    if (further && computedHash(object, family) !== object['hash']) return further.message
     const { transactions } = object
-    return Array.isArray(transactions) ? findType(transactions.filter(isRecord)) : undefined
+    return Array.isArray(transactions) ? findType(transactions.filter(isRecord), family) : undefined
   } catch {
     return undefined // what cannot be read is for the checks to say
   }
 }
 
 /** The sentence of the first type that Ethereum has not given yet. */
-function findType(objects: readonly Json[]): string | undefined {
+function findType(objects: readonly Json[], family?: Family): string | undefined {
   const found = objects.find(
     ({ type, ...rest }) =>
       typeof type === 'string' &&
       /^0x[1-9a-f][\da-f]?$/.test(type) &&
       Number(type) < OTHER_CHAINS &&
-      readTransaction({ ...rest, type }) === undefined,
+      readTransaction({ ...rest, type }, family) === undefined,
   )
   return found && `transaction: the type ${String(found['type'])} is not known: a newer Lectern is needed.`
 }

@@ -13,6 +13,7 @@ import { blaming, checkReply, checkReplyForm } from '../../protocol/check-reply.
 import { codes, type Expectation, fails, nothing, ok } from '../../protocol/rows.ts'
 import { describeOutcome, isDeclared, type Outcome } from '../../endpoint/exchange.ts'
 import { checkIdentity } from '../ethereum/invariants.ts'
+import { familyDocument } from '../ethereum/families/family-document.ts'
 import { isTypeNumber } from './schemas.ts'
 
 /** Every alternative of a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
@@ -20,7 +21,8 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
   const judge = async (session: Session, method: Method, params: readonly unknown[]) => {
     const { outcome, exchange } = await session.call(method.name, toParams(method, params))
     if (outcome.kind !== 'result') return failIf(describeRefusal(method, outcome), exchange)
-    const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
+    const full = await familyDocument(document, session)
+    const issue = checkValue(full, method.result, outcome.result, { tolerant: true })
     const problem = issue
       ? describeIssue(issue)
       : checkIdentity(method.name, scopeOf(method, params, outcome.result))

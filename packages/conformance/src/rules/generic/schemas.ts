@@ -1,5 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { fail, checkEach, skip, toCheck, type Check, type Finding, type Level } from '../check.ts'
+import { familyDocument } from '../ethereum/families/family-document.ts'
 import { show } from '../../document/json.ts'
 import type { Method } from '../../document/document.ts'
 import { areRequirements, get } from '../../document/canonical.ts'
@@ -16,8 +17,8 @@ import type { Exchange } from '../../endpoint/exchange.ts'
 import type { Session } from '../../endpoint/session.ts'
 import type { Sample } from '../../sample/sample.ts'
 
-/** Returns the issues of one object. */
-type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
+/** Returns the issues of one object, by the document of its chain's family. */
+type Rule = (piece: Piece, full: OpenRpc) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 
 /**
  * Plans a check for each member of the sampled results: its value (MUST, `x-elsewhere` is tolerated), its presence, and further members (SHOULD).
@@ -26,15 +27,18 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
   return methods.flatMap((method) => {
     if (method.isNotification) return []
     const key = {}
+    const shapes = shapesOf(document, method.result)
+    const judged = new Map(shapes.map((shape) => [shape.name, keysOf(shape)]))
     const isNullable = checkValue(document, method.result, null) === undefined
     const met = (session: Session) => session.once(key, () => meet(session))
     const meet = async (session: Session) => {
+      const full = await familyDocument(document, session)
       const steps = (await sample(session)).filter((step) => step.method.name === method.name)
       return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, exchange }) => {
         const isAbsent = outcome.kind === 'result' && outcome.result === null && isNullable
         if (outcome.kind !== 'result' || isAbsent) return []
         const { result } = outcome
-        const pieces = Map.groupBy(piecesOf(document, method.result, result), ({ shape }) => shape)
+        const pieces = Map.groupBy(piecesOf(full, method.result, result), ({ shape }) => shape)
         return [{ result, exchange, pieces }]
       })
     }
@@ -42,36 +46,36 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
     const source = `openrpc.json${method.pointer}/result`
     const root = toCheck(`schema/${method.name}/result`, 'MUST', sentence, source, async (session) => {
       const results = await met(session)
+      const full = await familyDocument(document, session)
       if (results.length === 0) return skip(`no result of ${method.name} was met`)
       return await checkEach(results, ({ result, exchange, pieces }) => {
         const issue =
-          checkValue(document, method.result, result, { shallow: true }) ??
-          checkRest(method.result, result, [...pieces.values()].flat())
+          checkValue(full, method.result, result, { shallow: true }) ??
+          checkRest(full, result, [...pieces.values()].flat())
         return issue && failWith(issue, exchange, result)
       })
     })
     /** Returns the issue of a result by keywords that no member has a check for; undefined if a member is wrong. */
-    function checkRest(schema: Schema, result: unknown, pieces: readonly Piece[]): Issue | undefined {
-      const issue = checkValue(document, schema, result, { tolerant: true })
-      const isMembers = ({ variant, value }: Piece) =>
+    function checkRest(full: OpenRpc, result: unknown, pieces: readonly Piece[]): Issue | undefined {
+      const issue = checkValue(full, method.result, result, { tolerant: true })
+      const isMembers = ({ shape, variant, value }: Piece) =>
         !variant ||
         checkAlternatives(variant, value) ||
-        Object.keys(variant.properties ?? {}).some((key) =>
-          checkMember(document, variant, key, value, { tolerant: true }),
+        Array.from(judged.get(shape) ?? []).some((key) =>
+          checkMember(full, variant, key, value, { tolerant: true }),
         )
       return issue && !pieces.some(isMembers) ? issue : undefined
     }
 
-    return [root, ...shapesOf(document, method.result).flatMap((shape) => rowsOf(shape))]
+    return [root, ...shapes.flatMap((shape) => rowsOf(shape))]
 
     function rowsOf(shape: Shape): Check[] {
-      const keys = new Set(shape.variants.flatMap(({ properties = {} }) => Object.keys(properties)))
       const source = `openrpc.json#/components/schemas/${shape.name}`
       const row = (name: string, level: Level, sentence: string, rule: Rule) =>
         toCheck(`schema/${method.name}/${shape.name}/${name}`, level, sentence, source, (session) =>
           checkPieces(session, shape, rule),
         )
-      const members = [...keys].map((key) => {
+      const members = Array.from(judged.get(shape.name)!, (key) => {
         const sentence = `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`
         return row(key, 'MUST', sentence, memberRule(document, shape, key))
       })
@@ -89,11 +93,12 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
 
     async function checkPieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
       let seen = 0
+      const full = await familyDocument(document, session)
       const finding = await checkEach(await met(session), ({ result, exchange, pieces: all }) => {
         const pieces = all.get(shape.name) ?? []
         seen += pieces.length
         return checkEach(pieces, (piece) =>
-          checkEach(rule(piece), ({ path, message, ...more }) =>
+          checkEach(rule(piece, full), ({ path, message, ...more }) =>
             Object.assign(failWith({ path: piece.path + path, message }, exchange, result), more),
           ),
         )
@@ -102,6 +107,9 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
     }
   })
 }
+
+const keysOf = ({ variants }: Shape) =>
+  new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))
 
 /** An issue of a result as a failure; the difference has the value there. */
 function failWith({ path, message }: Issue, exchange: Exchange, result: unknown): Finding {
@@ -117,13 +125,14 @@ function memberRule(document: OpenRpc, shape: Shape, key: string): Rule {
     const member = properties[key] && unfold(document, properties[key])
     return member?.const === undefined ? [] : [member.const]
   })
-  return ({ value, variant }) => {
+  return ({ value, variant }, full) => {
     if (variant) {
-      const issue = checkMember(document, variant, key, value, { tolerant: true, shallow: true })
+      const issue = checkMember(full, variant, key, value, { tolerant: true, shallow: true })
       // A receipt is of any type, so a rollup's does not make it an object of an unknown kind.
       const isOther = isType && isTypeNumber(value[key])
       return issue ? [{ ...issue, ...(isOther && { tolerable: true }) }] : []
     }
+    if (full !== document && !Object.hasOwn(value, key)) return [] // as old nodes of other chains
     if (kinds.length === 0) return [] // of an object of an unknown kind nothing more can be said
     const message = `must be one of ${kinds.map((kind) => show(kind)).join(', ')}, not ${show(value[key])}`
     return [{ path: `/${key}`, message, tolerable: isTypeNumber(value[key]) }]

@@ -40,7 +40,7 @@ export function renderReport<N extends object>(
 /** A tile below the verdict, and what it means; none where there is no value. */
 type Fact = readonly [name: string, value: string | number | false | undefined, meaning: string]
 
-function factsOf({ seed, started, mode, level, dialect, summary, coverage }: Report): Fact[] {
+function factsOf({ seed, started, mode, level, family, dialect, summary, coverage }: Report): Fact[] {
   const found = verdictNames
     .toReversed()
     .map((name): Fact => [name, summary[name] > 0 && summary[name], verdicts[name].meaning])
@@ -53,6 +53,7 @@ function factsOf({ seed, started, mode, level, dialect, summary, coverage }: Rep
     ['seed', seed, 'what the random choices start from: the same seed asks the same questions'],
     ['level', level, 'the least binding rules of RFC 2119 (MUST, SHOULD, MAY) whose failures count'],
     ['mode', mode, 'strict: the document exactly; lenient: members and transaction types beside it are known'],
+    ['family', family, 'the family of chains whose rules were applied'],
     ['dialect', use, 'how many known habits of that client the endpoint has'],
     ['coverage', coverage.length > 0 && describeCoverage(coverage), 'how many methods have had a verdict of each of their checks'],
     ['begun', begun, 'when the run began'],

@@ -1,7 +1,7 @@
 import { headerFromJson } from '@lectern/chain'
 import { type HeaderFork, isSince } from '@lectern/chain/internal'
 import { type Finding, failAt } from '../../check.ts'
-import { compare } from '../../../document/json.ts'
+import { compare, type Json } from '../../../document/json.ts'
 import type { Exchange } from '../../../endpoint/exchange.ts'
 import type { LocatedObject, BlockFacts } from '../facts.ts'
 
@@ -37,7 +37,7 @@ export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
 export const before =
   (fork: HeaderFork, proof: Proof): Proof =>
   (facts, all) =>
-    isSince(headerFromJson(facts.json), fork) ? [] : proof(facts, all)
+    isSince(headerFromJson(facts.json, facts.family), fork) ? [] : proof(facts, all)
 
 /** The claim that a member of a response has this value. */
 export const claim = (key: string, expected: unknown, { json, path, exchange }: LocatedObject): Claim => ({
@@ -46,3 +46,9 @@ export const claim = (key: string, expected: unknown, { json, path, exchange }: 
   actual: key in json ? { [key]: json[key] } : {},
   exchange,
 })
+
+/** The claims about those of these members that are known, and that an object has. */
+export const claims = (expected: Json, located: LocatedObject): Claim[] =>
+  Object.entries(expected).flatMap(([key, value]) =>
+    value !== undefined && key in located.json ? [claim(key, value, located)] : [],
+  )

@@ -14,9 +14,13 @@ import {
   type BlockFacts,
 } from '../facts.ts'
 import type { Sample } from '../../../sample/sample.ts'
+import { familyOf, rulesOf } from '../families/families.ts'
 import { transactionProofs } from './transaction-proofs.ts'
 
 type Row = readonly [name: string, sentence: string, source: string, proof: Proof, level?: Level]
+
+const familySentence = 'What a family of chains adds follows from its rules.'
+const familySource = 'OP stack specification, L1 cost function; OffchainLabs/nitro; maticnetwork/bor'
 
 // oxfmt-ignore
 const blockRows: readonly Row[] = [
@@ -30,6 +34,7 @@ const blockRows: readonly Row[] = [
   ['logsBloom', 'The bloom of a block is the union of its receipts\' blooms.', 'Yellow Paper, 4.4', receipt.blockBloom],
   ['gasUsed', 'Before Amsterdam, the gas of a block is what its last receipt has added up.', 'Yellow Paper, 4.4; until EIP-7778 and EIP-8037', before('amsterdam', receipt.blockGas)],
   ['blobGasUsed', 'The blob gas of a block is 131,072 for each blob of its transactions.', 'EIP-4844', block.blobGas],
+  ['family', familySentence, familySource, (facts, all) => rulesOf(facts.family).block?.(facts, all) ?? []],
 ]
 
 // oxfmt-ignore
@@ -58,6 +63,7 @@ const receiptRows: readonly Row[] = [
   ['logs/blockTimestamp', 'The time of a log is the time of its block.', 'execution-apis#639', receipt.logMember('blockTimestamp')],
   ['logs/logIndex', 'Logs are counted through the whole block.', 'execution-apis, Log; erigontech/erigon#23062', receipt.logMember('logIndex')],
   ['logs/removed', 'A log of the chain is not removed.', 'execution-apis, Log', receipt.logMember('removed')],
+  ['family', familySentence, familySource, (facts, all) => rulesOf(facts.family).receipt?.(facts, all) ?? []],
 ]
 
 const rows: readonly (readonly [method: string, rows: readonly Row[]])[] = [
@@ -78,11 +84,18 @@ export function planProofs(
     own.map(([name, sentence, source, proof, level = 'MUST']) => {
       const id = `proof/${method}/${name}`
       return toCheck(id, level, sentence, source, async (session) => {
-        const all = await session.once(key, async () => gatherFacts(await sample(session)))
+        const all = await session.once(key, async () =>
+          gatherFacts(await sample(session), await familyOf(session)),
+        )
         let proved = 0
         let unsupported = 'nothing was met that this can be proved on'
         let blocked: string | undefined
         const finding = await checkEach(all, (facts) => {
+          const reason = findUnknownRules(facts, name)
+          if (reason !== undefined) {
+            unsupported = reason
+            return undefined
+          }
           try {
             const claims = proof(facts, all)
             proved += claims.length
@@ -106,6 +119,15 @@ export function planProofs(
   )
 }
 
+/** The proofs that need a header alone. */
+const ofHeaders: ReadonlySet<string> = new Set(['hash', 'parentHash', 'sha3Uncles'])
+
+/** Returns the reason why the rules that a proof needs are not known; undefined if they are. */
+function findUnknownRules({ family, json }: BlockFacts, proof: string): string | undefined {
+  if (family.name === 'unknown') return 'the rules of the chain are not known: name its family'
+  return ofHeaders.has(proof) ? undefined : family.earlierRules?.(json)
+}
+
 type Reading = readonly [
   id: string,
   objects: (facts: BlockFacts) => readonly LocatedObject[],
@@ -114,10 +136,10 @@ type Reading = readonly [
 
 // oxfmt-ignore
 const readings: readonly Reading[] = [
-  ['proof/eth_getBlockByNumber/hash', (facts) => [facts], ({ json }) => computedHash(json)],
-  ['proof/eth_getBlockByNumber/transactions/hash', ({ transactions }) => transactions.map(({ inBlock }) => inBlock), ({ json }) => computedTransactionHash(json)],
+  ['proof/eth_getBlockByNumber/hash', (facts) => [facts], ({ json }, { family }) => computedHash(json, family)],
+  ['proof/eth_getBlockByNumber/transactions/hash', ({ transactions }) => transactions.map(({ inBlock }) => inBlock), ({ json }, { family }) => computedTransactionHash(json, family)],
   ['proof/eth_getBlockByNumber/transactions/from', (facts) => [facts], (_, facts) => recoverSenders(facts)],
-  ['proof/eth_getTransactionByHash/hash', ({ transactions }) => transactions.flatMap(({ alone }) => alone ?? []), ({ json }) => computedTransactionHash(json)],
+  ['proof/eth_getTransactionByHash/hash', ({ transactions }) => transactions.flatMap(({ alone }) => alone ?? []), ({ json }, { family }) => computedTransactionHash(json, family)],
   ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => readReceipt(json)],
 ]
 

@@ -8,9 +8,9 @@ import {
   blobGasPrice,
 } from '@lectern/chain'
 import { joinBloom, toQuantity } from '@lectern/chain/internal'
-import { computeReceipts, readReceipt, type BlockFacts, type LocatedObject } from '../facts.ts'
-import { isQuantity, type Json } from '../../../document/json.ts'
-import { claim, type Proof } from './claim.ts'
+import { computeReceipts, logsOf, readReceipt, type BlockFacts, type LocatedObject } from '../facts.ts'
+import { isQuantity } from '../../../document/json.ts'
+import { claim, claims, type Proof } from './claim.ts'
 
 const receiptsOf = ({ transactions }: BlockFacts) => transactions.flatMap(({ receipt }) => receipt ?? [])
 
@@ -23,10 +23,10 @@ const fromReceipts =
     return isWhole ? [claim(key, derive(receipts, facts), facts)] : []
   }
 
-export const receiptsRoot: Proof = fromReceipts('receiptsRoot', (receipts, { transactions }) => {
+export const receiptsRoot: Proof = fromReceipts('receiptsRoot', (receipts, { transactions, family }) => {
   const encoded = receipts.map(({ json }, index) => {
     const { type } = transactions[index]!.inBlock.json // where the receipt has none
-    return encodeReceipt(receiptFromJson({ type, ...json }))
+    return encodeReceipt(receiptFromJson({ type, ...json }, undefined, family), family)
   })
   return toHex(orderedTrieRoot(encoded))
 })
@@ -47,14 +47,15 @@ export const receiptBloom: Proof = (facts) =>
     claim('logsBloom', toHex(logsBloom(readReceipt(receipt.json).logs)), receipt),
   )
 
-/** That gas only ever adds up. */
-export const cumulativeGas: Proof = ({ transactions }) =>
+/** That gas only ever adds up; an unsigned transaction may take none. */
+export const cumulativeGas: Proof = ({ transactions, family: { senders = {} } }) =>
   transactions.flatMap(({ receipt }, index) => {
     const before = transactions[index - 1]?.receipt
     if (!receipt || !before) return []
     const [less, more] = [before, receipt].map(({ json }) => readReceipt(json).cumulativeGasUsed)
+    const isUnsigned = Number(transactions[index]!.inBlock.json['type']) in senders
     const key = 'cumulativeGasUsed above that of the receipt before'
-    return [claim(key, true, { ...receipt, json: { [key]: more! > less! } })]
+    return [claim(key, true, { ...receipt, json: { [key]: more! > less! || (isUnsigned && more === less) } })]
   })
 
 /** The fractions that price blobs on mainnet, Sepolia, Holesky and Hoodi: EIP-4844, EIP-7691, and the two of EIP-7892. */
@@ -63,7 +64,7 @@ const scheduled: ReadonlySet<unknown> = new Set(['0x1', '0xaa36a7', '0x4268', '0
 
 /** No method returns a chain's schedule, so on chains with a public one the price must follow from some fraction of it. */
 export const blobPrice: Proof = (facts) => {
-  const header = headerFromJson(facts.json)
+  const header = headerFromJson(facts.json, facts.family)
   const prices = fractions.map((updateFraction) =>
     blobGasPrice(header, { chainId: 0n, blobSchedule: [{ timestamp: 0n, updateFraction }] }),
   )
@@ -77,7 +78,7 @@ export const blobPrice: Proof = (facts) => {
 
 /** Where no blob gas is in excess a unit of it costs 1 wei, whatever the schedule. */
 export const leastBlobPrice: Proof = (facts) => {
-  if (headerFromJson(facts.json).excessBlobGas !== 0n) return []
+  if (headerFromJson(facts.json, facts.family).excessBlobGas !== 0n) return []
   const priced = receiptsOf(facts).filter(({ json }) => isQuantity(json['blobGasPrice']))
   return priced.map((receipt) => claim('blobGasPrice', '0x1', receipt))
 }
@@ -95,9 +96,9 @@ export const createdContract =
     computeReceipts(facts).flatMap(({ json, located }) => {
       const isFailed = located.json['status'] === '0x0' && json['to'] === null
       const isTolerated = !failed && isFailed && located.json['contractAddress'] === null
-      return (failed && !isFailed) || isTolerated || !('contractAddress' in located.json)
+      return (failed && !isFailed) || isTolerated
         ? []
-        : [claim('contractAddress', json['contractAddress'], located)]
+        : claims({ contractAddress: json['contractAddress'] }, located)
     })
 
 /** The claim that this member of each receipt is what the block's facts give. */
@@ -106,7 +107,7 @@ export const member =
   (facts) =>
     // That a member is missing is for the schema to say.
     computeReceipts(facts).flatMap(({ json, located, hasGas }) =>
-      key in located.json && (key !== 'gasUsed' || hasGas) ? [claim(key, json[key], located)] : [],
+      key !== 'gasUsed' || hasGas ? claims({ [key]: json[key] }, located) : [],
     )
 
 /** The claim that this member of each log is what the block's facts give. */
@@ -121,5 +122,3 @@ export const logMember =
         return actual ? [claim(key, log[key], { json: actual, path: `${path}/logs/${index}`, exchange })] : []
       })
     })
-
-const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])
