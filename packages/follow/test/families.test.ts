@@ -18,6 +18,7 @@ const chains = [
   ['OP Mainnet', 'op', 10, /^op(-legacy)?\/op-mainnet/],
   ['Base Goerli', 'op', 84_531, /^op\/base-goerli/],
   ['Polygon', 'polygon', 137, /^polygon\/polygon-pos/],
+  ['Polygon Mumbai', 'polygon', 80_001, /^polygon\/polygon-mumbai/],
   ['Arbitrum One', 'arbitrum', 42_161, /^arb\/arbitrum-one/],
 ] as const
 
@@ -66,16 +67,16 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       expect(await verifyHistory(store, { workers: 0 })).toMatchObject(result)
     })
 
-    test('is refused with one byte changed, and its node is blamed', async () => {
+    test('is refused with one number changed, and its node is blamed', async () => {
       const chain = relink(own, families[family], 0)
-      const { block, receipts } = structuredClone(chain[0]!) as { block: Json; receipts: Json[] }
+      const { block, receipts } = structuredClone(chain.at(-1)!) as { block: Json; receipts: Json[] }
       receipts[0]!['cumulativeGasUsed'] = '0x7'
-      const node = await startNode(chainId, [{ block, receipts }, ...chain.slice(1)])
+      const node = await startNode(chainId, [...chain.slice(0, -1), { block, receipts }])
       const store = await temporaryStore(await askIdentity([node.url]))
-      const { lines, stop } = follow({ store, urls: [node.url], once: true })
-      await expect.poll(() => lines.map(({ code }) => code)).toContain('source-blamed')
+      const { codes, stop } = follow({ store, urls: [node.url], once: true })
+      await until(() => codes().includes('source-blamed'))
       await stop()
-      expect(store.head).toBeNull()
+      expect(store.head?.number).not.toBe(BigInt(chain.length - 1))
     })
   })
 
