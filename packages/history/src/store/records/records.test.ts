@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeRlp } from '@lectern/chain/internal'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -18,6 +19,7 @@ import {
 import type { BlockParts, TransactionRecord } from '../results/reader.ts'
 import { append, read } from '../embedded/lmdb-internals.ts'
 import { openTables } from '../embedded/tables.ts'
+import { SEAL } from './seal.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const some = fc.oneof(
@@ -71,6 +73,11 @@ test('a block is read as it was written, what is absent as absent and zero as ze
       expect(decodeBlockRow(encodeBlockRow(row, 7), 7)).toEqual(row)
       const parts = { header, uncles, withdrawals }
       expect(decodeParts(encodeParts(parts, 7), 7)).toEqual(parts)
+      expect(decodeRlp(encodeParts(parts, 7).subarray(0, -SEAL))).toHaveLength(3) // no room for claims
+      for (const more of [{ claims: header }, { outside: header }, { claims: header, outside: header }]) {
+        const read = { ...parts, ...more, ...('outside' in more && { outside: true }) }
+        expect(decodeParts(encodeParts({ ...parts, ...more }, 7), 7)).toEqual(read)
+      }
     }),
   )
 })
