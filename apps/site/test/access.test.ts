@@ -31,13 +31,16 @@ const places = [
 const judge = `axe.run(document, { resultTypes: ['violations'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`
 
+/** The width that the page needs, or the report in it, which scrolls. */
+const widest = `Math.max(...[...document.querySelectorAll('html, .report')].map(({ scrollWidth }) => scrollWidth))`
+
 /** Returns the findings of axe, and cut text, at each width in light and dark. */
 async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const faults: string[] = []
   for (const width of [320, 390, 1_280, 1_920]) {
     await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate('document.documentElement.scrollWidth')
+    const wide = await page.evaluate(widest)
     if (Number(wide) > width) faults.push(`${width}: ${String(wide)} pixels wide`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

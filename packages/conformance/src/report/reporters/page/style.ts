@@ -110,6 +110,7 @@ td.number a:hover { text-decoration: underline; }
 .check[open] .why { display: none; }
 .sign { font-weight: 700; text-align: center; }
 .level { font-size: .75rem; font-weight: 600; color: var(--faint); letter-spacing: .03em; padding-top: .12rem; }
+.sentence { overflow-wrap: anywhere; }
 .id { color: var(--faint); overflow-wrap: anywhere; }
 .body { padding: .25rem .75rem .9rem; display: grid; gap: .75rem; }
 .reason { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 3px solid currentColor; padding-left: .75rem; }
