@@ -112,6 +112,15 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       expect([refuted, titles.includes('Unknown here')]).toEqual([[], false])
     })
 
+    test('a transaction of before Bedrock has the members of its node', async () => {
+      const each = find('op-mainnet-14930491')
+      const [{ hash }] = each.block['transactions'] as [Json]
+      const { titles, text, proven, refuted } = await read(each, `#/tx/${hash}`)
+      expect(text).toContain('ordered bysequencer')
+      expect(proven).toEqual(expect.arrayContaining(['/hash', '/from', '/value']))
+      expect([refuted, titles.includes('Unknown here')]).toEqual([[], false])
+    })
+
     test.each([
       ['mint', 'tx', '0x123456'],
       ['sourceHash', 'tx', `0x${'12'.repeat(32)}`],

@@ -19,6 +19,7 @@ export type Kind =
   | 'time'
   | 'transaction'
   | 'type'
+  | 'word'
 
 /** A member of a document: its name on the wire, its label, its kind. */
 export type Row = readonly [name: string, label: string, kind: Kind]
@@ -123,6 +124,11 @@ const members: Readonly<Record<string, readonly [kind: Kind, label?: string]>> =
   daFootprintGasScalar: ['number', 'footprint scalar'],
   gasUsedForL1: ['number', 'gas for layer 1'],
   timeboosted: ['flag', 'express lane'],
+  queueOrigin: ['word', 'ordered by'],
+  l1TxOrigin: ['address', 'sender on layer 1'],
+  l1Timestamp: ['time', 'time of layer 1'],
+  queueIndex: ['number', 'index in the queue'],
+  rawTransaction: ['data', 'signed bytes'],
 }
 
 const listLabels: Readonly<Record<string, string>> = {
@@ -165,9 +171,13 @@ export const groups: Readonly<Record<DocumentKind, readonly Group[]>> = {
     { title: 'Input', rows: rows('input') },
     {
       title: 'Layer 1',
-      rows: rows(
-        'sourceHash mint isSystemTx depositReceiptVersion requestId ticketId depositValue retryTo retryValue retryData beneficiary l1BaseFee maxSubmissionFee refundTo maxRefund submissionFeeRefund',
-      ),
+      rows: [
+        ...rows('queueOrigin l1TxOrigin l1BlockNumber l1Timestamp'),
+        ['index', 'index in the chain', 'number'],
+        ...rows(
+          'queueIndex rawTransaction sourceHash mint isSystemTx depositReceiptVersion requestId ticketId depositValue retryTo retryValue retryData beneficiary l1BaseFee maxSubmissionFee refundTo maxRefund submissionFeeRefund',
+        ),
+      ],
     },
     { title: 'Signature', rows: rows('v yParity r s') },
   ],

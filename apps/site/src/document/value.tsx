@@ -68,6 +68,7 @@ const forms: Readonly<Record<Kind, Form>> = {
     )
   },
   flag: (value) => (typeof value === 'boolean' ? <span>{value ? 'yes' : 'no'}</span> : undefined),
+  word: (value) => (typeof value === 'string' && /^\w{1,20}$/.test(value) ? <span>{value}</span> : undefined),
   decimal: (value) =>
     typeof value === 'string' && /^\d{1,20}(\.\d{1,20})?$/.test(value) ? (
       <span class="number">{value}</span>

@@ -1,3 +1,4 @@
+import type { FamilyTypes } from '@lectern/spec'
 import type { FamilyName } from './family.ts'
 
 /** A part for blocks, for transactions, and for receipts. */
@@ -27,7 +28,16 @@ export const claimedMembers: { readonly [N in FamilyName]?: Claims<readonly stri
   },
   bsc: { block: ['milliTimestamp'] },
   gnosis: { block: ['mixHash', 'nonce'] }, // zeros next to a seal
+} satisfies {
+  [N in keyof FamilyTypes]?: {
+    block?: (keyof FamilyTypes[N]['Block'])[]
+    transaction?: KeysOf<FamilyTypes[N]['Transaction']>[]
+    receipt?: (keyof FamilyTypes[N]['Receipt'])[]
+  }
 }
+
+/** The members of every type of a union. */
+type KeysOf<T> = T extends unknown ? keyof T : never
 
 /** The claimed members of transactions that their receipts repeat, and their names there. */
 export const receiptNames: Readonly<Record<string, string>> = {

@@ -766,6 +766,71 @@ export const overlays: { readonly [F in FamilyName]: Overlay } = {
         },
       },
       {
+        target: '$.components.schemas.LegacyTransaction.properties',
+        update: {
+          queueOrigin: {
+            description: 'Who ordered the transaction: the sequencer or layer 1. Until Bedrock.',
+            type: 'string',
+            enum: ['sequencer', 'l1'],
+          },
+          l1TxOrigin: {
+            description: 'The sender on layer 1; null for a transaction of the sequencer. Until Bedrock.',
+            oneOf: [
+              {
+                $ref: '#/components/schemas/Address',
+              },
+              {
+                type: 'null',
+              },
+            ],
+          },
+          l1BlockNumber: {
+            description: 'Number of the block of layer 1 that the transaction knows. Until Bedrock.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          l1Timestamp: {
+            description: 'Timestamp of that block, in seconds since 1970. Until Bedrock.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          index: {
+            description: 'Position of the transaction in the chain, from 0x0. Until Bedrock.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          queueIndex: {
+            description:
+              'Position in the queue of layer 1; null for a transaction of the sequencer. Until Bedrock.',
+            oneOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+              {
+                type: 'null',
+              },
+            ],
+          },
+          rawTransaction: {
+            description: 'The signed bytes. Until Bedrock.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Bytes',
+              },
+            ],
+          },
+        },
+      },
+      {
         target: '$.components.schemas.Receipt.properties',
         update: {
           effectiveGasPrice: {

@@ -1170,6 +1170,120 @@ export const OpTransactionType: Type.TUnsafe<'0x0' | '0x1' | '0x2' | '0x3' | '0x
   enum: ['0x0', '0x1', '0x2', '0x3', '0x4', '0x7e'],
 })
 
+/** TypeBox schema of OpLegacyTransaction. */
+export const OpLegacyTransaction: Type.TObject<{
+  blockHash: typeof Hash
+  blockNumber: typeof Quantity
+  blockTimestamp: typeof Quantity
+  from: typeof Address
+  gas: typeof Quantity
+  gasPrice: typeof Quantity
+  hash: typeof Hash
+  input: typeof Bytes
+  nonce: typeof Quantity
+  to: Type.TUnsafe<Type.Static<typeof Address> | null>
+  transactionIndex: typeof Quantity
+  value: typeof Quantity
+  type: Type.TUnsafe<'0x0'>
+  chainId: Type.TOptional<typeof Quantity>
+  v: typeof Quantity
+  r: typeof Quantity
+  s: typeof Quantity
+  queueOrigin: Type.TOptional<Type.TUnsafe<'sequencer' | 'l1'>>
+  l1TxOrigin: Type.TOptional<Type.TUnsafe<Type.Static<typeof Address> | null>>
+  l1BlockNumber: Type.TOptional<typeof Quantity>
+  l1Timestamp: Type.TOptional<typeof Quantity>
+  index: Type.TOptional<typeof Quantity>
+  queueIndex: Type.TOptional<Type.TUnsafe<Type.Static<typeof Quantity> | null>>
+  rawTransaction: Type.TOptional<typeof Bytes>
+}> = Type.Object(
+  {
+    blockHash: as(Hash, {
+      description: 'Hash of the block that contains the transaction.',
+      'x-elsewhere': ['null'],
+    }),
+    blockNumber: as(Quantity, {
+      description: 'Number of the block that contains the transaction.',
+      'x-elsewhere': ['null'],
+    }),
+    blockTimestamp: as(Quantity, {
+      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
+      'x-elsewhere': ['null', 'absent'],
+    }),
+    from: as(Address, { description: 'The sender, recovered from the signature.' }),
+    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
+    gasPrice: as(Quantity, { description: 'The signed price of one gas, in wei.' }),
+    hash: as(Hash, { description: "Keccak-256 of the signed transaction's bytes." }),
+    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
+    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
+    to: Type.Unsafe<Type.Static<typeof Address> | null>({
+      description: 'The receiver; null when the transaction creates a contract.',
+      oneOf: [Address, { type: 'null' }],
+    }),
+    transactionIndex: as(Quantity, {
+      description: 'Position in the block, from 0x0.',
+      'x-elsewhere': ['null'],
+    }),
+    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
+    type: Type.Unsafe<'0x0'>({ description: 'The EIP-2718 type.', const: '0x0', type: 'string' }),
+    chainId: Type.Optional(
+      as(Quantity, {
+        description: 'The chain that the signature is for; absent when v is 0x1b or 0x1c. EIP-155.',
+        'x-elsewhere': ['null', 'different'],
+      }),
+    ),
+    v: as(Quantity, {
+      description: 'Recovery value of the signature: 0x1b or 0x1c, or 35 + 2 * chainId + parity. EIP-155.',
+    }),
+    r: as(Quantity, {
+      description: 'The r value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
+    }),
+    s: as(Quantity, {
+      description: 'The s value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
+    }),
+    queueOrigin: Type.Optional(
+      Type.Unsafe<'sequencer' | 'l1'>({
+        description: 'Who ordered the transaction: the sequencer or layer 1. Until Bedrock.',
+        type: 'string',
+        enum: ['sequencer', 'l1'],
+      }),
+    ),
+    l1TxOrigin: Type.Optional(
+      Type.Unsafe<Type.Static<typeof Address> | null>({
+        description: 'The sender on layer 1; null for a transaction of the sequencer. Until Bedrock.',
+        oneOf: [Address, { type: 'null' }],
+      }),
+    ),
+    l1BlockNumber: Type.Optional(
+      as(Quantity, {
+        description: 'Number of the block of layer 1 that the transaction knows. Until Bedrock.',
+      }),
+    ),
+    l1Timestamp: Type.Optional(
+      as(Quantity, { description: 'Timestamp of that block, in seconds since 1970. Until Bedrock.' }),
+    ),
+    index: Type.Optional(
+      as(Quantity, { description: 'Position of the transaction in the chain, from 0x0. Until Bedrock.' }),
+    ),
+    queueIndex: Type.Optional(
+      Type.Unsafe<Type.Static<typeof Quantity> | null>({
+        description:
+          'Position in the queue of layer 1; null for a transaction of the sequencer. Until Bedrock.',
+        oneOf: [Quantity, { type: 'null' }],
+      }),
+    ),
+    rawTransaction: Type.Optional(as(Bytes, { description: 'The signed bytes. Until Bedrock.' })),
+  },
+  {
+    title: 'Legacy transaction',
+    description:
+      'A transaction of the first kind, since Frontier. Its chainId is absent when the signature names no chain (before EIP-155, Spurious Dragon).',
+    additionalProperties: false,
+  },
+)
+
 /** TypeBox schema of OpDepositTransaction. */
 export const OpDepositTransaction: Type.TObject<{
   blockHash: typeof Hash
@@ -1256,14 +1370,14 @@ export const OpDepositTransaction: Type.TObject<{
 
 /** TypeBox schema of OpTransaction. */
 export const OpTransaction: Type.TUnsafe<
-  | Type.Static<typeof LegacyTransaction>
+  | Type.Static<typeof OpLegacyTransaction>
   | Type.Static<typeof AccessListTransaction>
   | Type.Static<typeof DynamicFeeTransaction>
   | Type.Static<typeof BlobTransaction>
   | Type.Static<typeof SetCodeTransaction>
   | Type.Static<typeof OpDepositTransaction>
 > = Type.Unsafe<
-  | Type.Static<typeof LegacyTransaction>
+  | Type.Static<typeof OpLegacyTransaction>
   | Type.Static<typeof AccessListTransaction>
   | Type.Static<typeof DynamicFeeTransaction>
   | Type.Static<typeof BlobTransaction>
@@ -1274,7 +1388,7 @@ export const OpTransaction: Type.TUnsafe<
   description:
     "A signed transaction with its position in a block. Its type decides which members it has: the members of its own type are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo, with geth's members.",
   oneOf: [
-    LegacyTransaction,
+    OpLegacyTransaction,
     AccessListTransaction,
     DynamicFeeTransaction,
     BlobTransaction,

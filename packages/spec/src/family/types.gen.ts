@@ -625,6 +625,61 @@ export interface GnosisBlockWithTransactions extends GnosisBlock {
 export type OpTransactionType = '0x0' | '0x1' | '0x2' | '0x3' | '0x4' | '0x7e'
 
 /**
+ * A transaction of the first kind, since Frontier. Its chainId is absent when the signature names no chain
+ * (before EIP-155, Spurious Dragon).
+ */
+export interface OpLegacyTransaction {
+  /** Hash of the block that contains the transaction. */
+  blockHash: Hash
+  /** Number of the block that contains the transaction. */
+  blockNumber: Quantity
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
+  blockTimestamp: Quantity
+  /** The sender, recovered from the signature. */
+  from: Address
+  /** Gas limit: the most gas that the execution may use. */
+  gas: Quantity
+  /** The signed price of one gas, in wei. */
+  gasPrice: Quantity
+  /** Keccak-256 of the signed transaction's bytes. */
+  hash: Hash
+  /** Call data, or the creation code when to is null. */
+  input: Bytes
+  /** Number of transactions that the sender had sent before. */
+  nonce: Quantity
+  /** The receiver; null when the transaction creates a contract. */
+  to: Address | null
+  /** Position in the block, from 0x0. */
+  transactionIndex: Quantity
+  /** What the sender transfers, in wei. */
+  value: Quantity
+  /** The EIP-2718 type. */
+  type: '0x0'
+  /** The chain that the signature is for; absent when v is 0x1b or 0x1c. EIP-155. */
+  chainId?: Quantity
+  /** Recovery value of the signature: 0x1b or 0x1c, or 35 + 2 * chainId + parity. EIP-155. */
+  v: Quantity
+  /** The r value of the signature: a quantity, without leading zeros. */
+  r: Quantity
+  /** The s value of the signature: a quantity, without leading zeros. */
+  s: Quantity
+  /** Who ordered the transaction: the sequencer or layer 1. Until Bedrock. */
+  queueOrigin?: 'sequencer' | 'l1'
+  /** The sender on layer 1; null for a transaction of the sequencer. Until Bedrock. */
+  l1TxOrigin?: Address | null
+  /** Number of the block of layer 1 that the transaction knows. Until Bedrock. */
+  l1BlockNumber?: Quantity
+  /** Timestamp of that block, in seconds since 1970. Until Bedrock. */
+  l1Timestamp?: Quantity
+  /** Position of the transaction in the chain, from 0x0. Until Bedrock. */
+  index?: Quantity
+  /** Position in the queue of layer 1; null for a transaction of the sequencer. Until Bedrock. */
+  queueIndex?: Quantity | null
+  /** The signed bytes. Until Bedrock. */
+  rawTransaction?: Bytes
+}
+
+/**
  * A transaction that layer 1 makes: the first of each block, and each deposit of a user. Nothing signs it.
  * Source: OP specification, deposits.
  */
@@ -679,7 +734,7 @@ export interface OpDepositTransaction {
  * TransactionInfo, with geth's members.
  */
 export type OpTransaction =
-  | LegacyTransaction
+  | OpLegacyTransaction
   | AccessListTransaction
   | DynamicFeeTransaction
   | BlobTransaction

@@ -1012,6 +1012,103 @@ function OpTransactionType(value: unknown): Issue | undefined {
     : must('be 0x0, 0x1, 0x2, 0x3, 0x4 or 0x7e')
 }
 
+function OpLegacyTransaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 16
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
+    return below('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
+    return below('blockNumber', issue)
+  if (has(value, 'blockTimestamp')) {
+    if (
+      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
+      (issue = Quantity(value['blockTimestamp']))
+    )
+      return below('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return below('from', issue)
+  if (!has(value, 'gas')) return lacks('gas')
+  if ((issue = Quantity(value['gas']))) return below('gas', issue)
+  if (!has(value, 'gasPrice')) return lacks('gasPrice')
+  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
+  if (!has(value, 'input')) return lacks('input')
+  if ((issue = Bytes(value['input']))) return below('input', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
+  if (!has(value, 'to')) return lacks('to')
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if (
+    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
+    (issue = Quantity(value['transactionIndex']))
+  )
+    return below('transactionIndex', issue)
+  if (!has(value, 'value')) return lacks('value')
+  if ((issue = Quantity(value['value']))) return below('value', issue)
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === '0x0' ? undefined : must('be 0x0'))) return below('type', issue)
+  if (has(value, 'chainId')) {
+    count++
+    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
+      return below('chainId', issue)
+  }
+  if (!has(value, 'v')) return lacks('v')
+  if ((issue = Quantity(value['v']))) return below('v', issue)
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return below('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return below('s', issue)
+  if (has(value, 'queueOrigin')) {
+    count++
+    if (
+      (issue =
+        value['queueOrigin'] === 'sequencer' || value['queueOrigin'] === 'l1'
+          ? undefined
+          : must('be sequencer or l1'))
+    )
+      return below('queueOrigin', issue)
+  }
+  if (has(value, 'l1TxOrigin')) {
+    count++
+    if ((issue = value['l1TxOrigin'] === null ? undefined : Address(value['l1TxOrigin'])))
+      return below('l1TxOrigin', issue)
+  }
+  if (has(value, 'l1BlockNumber')) {
+    count++
+    if ((issue = Quantity(value['l1BlockNumber']))) return below('l1BlockNumber', issue)
+  }
+  if (has(value, 'l1Timestamp')) {
+    count++
+    if ((issue = Quantity(value['l1Timestamp']))) return below('l1Timestamp', issue)
+  }
+  if (has(value, 'index')) {
+    count++
+    if ((issue = Quantity(value['index']))) return below('index', issue)
+  }
+  if (has(value, 'queueIndex')) {
+    count++
+    if ((issue = value['queueIndex'] === null ? undefined : Quantity(value['queueIndex'])))
+      return below('queueIndex', issue)
+  }
+  if (has(value, 'rawTransaction')) {
+    count++
+    if ((issue = Bytes(value['rawTransaction']))) return below('rawTransaction', issue)
+  }
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s queueOrigin l1TxOrigin l1BlockNumber l1Timestamp index queueIndex rawTransaction',
+      )
+}
+
 function OpDepositTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!isObject(value)) return must('be an object')
   let issue: Issue | undefined
@@ -1094,7 +1191,7 @@ function OpTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!isObject(value)) return must('be an object')
   switch (value['type']) {
     case '0x0':
-      return LegacyTransaction(value, mode)
+      return OpLegacyTransaction(value, mode)
     case '0x1':
       return AccessListTransaction(value, mode)
     case '0x2':
@@ -1431,6 +1528,7 @@ export const familySchemas: {
     readonly [
       Name in
         | 'TransactionType'
+        | 'LegacyTransaction'
         | 'DepositTransaction'
         | 'Transaction'
         | 'Receipt'
@@ -1469,6 +1567,7 @@ export const familySchemas: {
   },
   op: {
     TransactionType: OpTransactionType,
+    LegacyTransaction: OpLegacyTransaction,
     DepositTransaction: OpDepositTransaction,
     Transaction: OpTransaction,
     Receipt: OpReceipt,
