@@ -11,6 +11,7 @@ import { useFastEngine } from '../src/engine.ts'
 import { ofFamily, rulesOf } from '../src/family.ts'
 import {
   type ChainIdentity,
+  compactStore,
   copyStore,
   exportEras,
   openStore,
@@ -105,6 +106,10 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       const [stored] = [...to.blocks()]
       expect(stored!.raw).toEqual(raw)
       expect(rawFromJson(JSON.parse(JSON.stringify(toJsonBlock(stored!, family))), family)).toEqual(raw)
+      await compactStore(to, { hot: 0 })
+      expect([...to.blocks()]).toEqual([stored])
+      expect(await verifyHistory(to, { workers: 0 })).toMatchObject({ blocks: 1 })
+      await answersOf(to, each)
     })
   })
 

@@ -45,9 +45,13 @@ export async function readHead(store: {
   return snapshot.head
 }
 
-/** Returns the bytes of a block and its receipts. */
-export const bytesOf = ({ size, transactions }: Pick<StoredBlock, 'size' | 'transactions'>): number =>
-  transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
+/** Returns the bytes of a block, its receipts and claims. */
+export const bytesOf = ({
+  size,
+  transactions,
+  raw,
+}: Pick<StoredBlock, 'size' | 'transactions' | 'raw'>): number =>
+  transactions.reduce((sum, { receipt }) => sum + receipt.length, size + (raw.claims?.length ?? 0))
 
 /** The companions that a store answers; the server names itself. */
 export type StoredCompanions = Omit<Companions, 'web3_clientVersion'>

@@ -1,9 +1,12 @@
 import { keccak256 } from '@lectern/chain'
 import { visitItems } from '@lectern/chain/internal'
 
-/** Sets the bits of a receipt's bloom, whose 256 bytes are zero, from the RLP of its logs. Throws ChainError `rlp`. */
+/**
+ * Sets the bits of a receipt's bloom, whose 256 bytes are zero, from the RLP of its logs, which other fields may follow. Throws ChainError
+ * `rlp`.
+ */
 export function writeBloom(bloom: Uint8Array, logs: Uint8Array): void {
-  visitEach(logs, 0, logs.length, (start, end) =>
+  visitItems(logs, 0, logs.length, (start, end) => {
     visitEach(logs, start, end, (start, end) => {
       let field = 0 // a log is its address, its topics and its data
       visitEach(logs, start, end, (start, end) => {
@@ -11,8 +14,9 @@ export function writeBloom(bloom: Uint8Array, logs: Uint8Array): void {
         if (field === 1) visitEach(logs, start, end, (start, end) => addValue(bloom, logs, start, end))
         field++
       })
-    }),
-  )
+    })
+    return false // a deposit's nonce may follow
+  })
 }
 
 function visitEach(
