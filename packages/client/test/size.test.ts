@@ -17,11 +17,11 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 5_335],
   ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_500],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_750],
-  ['with a verifier', verified('', `, trust: 'none'`), 14_950],
+  ['with a verifier', verified('', `, trust: 'none'`), 14_980],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    15_300,
+    15_330,
   ],
   [
     'with a verifier and a light client of the beacon chain',
@@ -38,7 +38,7 @@ ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: 
   [
     'with a verifier and the server’s proofs',
     verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
-    17_900,
+    17_940,
   ],
 ]
 

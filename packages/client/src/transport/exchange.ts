@@ -35,8 +35,8 @@ export function exchange(
         text: await readText(response, maxBytes, !!readReplies),
       }
     } catch (error) {
-      throw error instanceof ClientError
-        ? error
+      throw signal.aborted || error instanceof ClientError
+        ? error // of an abort, it has no reader
         : new ClientError('NETWORK', reasonOf(error), { cause: error })
     }
   })

@@ -92,6 +92,7 @@ export function createForwarder({ transport, methods = defaultMethods, ...given 
   const allows = createMatcher(methods)
   const slots = createSlots({ inflight, waiting: mostWaiting, length: mostLength })
   const names = new Set(methods.filter((name) => !name.includes('*')))
+  const late = new RpcError('ResourceUnavailable', `The upstream gave no response within ${timeout} ms.`)
 
   return {
     allows,
@@ -100,9 +101,9 @@ export function createForwarder({ transport, methods = defaultMethods, ...given 
       const { signal } = controller
       setMaxListeners(0, signal) // one per call of a batch
       const deadline = Date.now() + timeout
-      const late = new RpcError('ResourceUnavailable', `The upstream gave no response within ${timeout} ms.`)
+      // An abort without a reason makes one, which costs as much as a stored result.
       const timer = setTimeout(() => controller.abort(late), timeout)
-      const leaving = onGone?.(() => controller.abort())
+      const leaving = onGone?.(() => controller.abort(left))
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error))
       })
@@ -138,7 +139,7 @@ export function createForwarder({ transport, methods = defaultMethods, ...given 
         [Symbol.dispose]() {
           clearTimeout(timer)
           leaving?.[Symbol.dispose]()
-          controller.abort()
+          controller.abort(left)
         },
       }
     },
