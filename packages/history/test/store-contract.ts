@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toHex, type VerifiedBlock } from '@lectern/chain'
+import { encodeReceipt, toHex, type VerifiedBlock, verify } from '@lectern/chain'
+import { families } from '@lectern/chain/families'
 import { proveReceipt } from '@lectern/chain/testing'
 import {
   type ChainIdentity,
@@ -102,6 +103,41 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>
     expect(await readProof(proofs.transaction(name))).toEqual(proof)
     for (const kind of ['transaction', 'receipt'] as const)
       expect(await readProof(proofs[kind](toHex(blocks[2]!.hash)))).toBeNull()
+  })
+
+  test('a transaction in no root and the claims of a node come back, and no proof has them', async () => {
+    const family = families.polygon
+    const config = { ...syntheticConfig, family: family.name }
+    const claims = new TextEncoder().encode('{"receipt":{"l1Fee":["0x7"]}}')
+    const outside = encodeReceipt({
+      type: 0,
+      status: 1,
+      cumulativeGasUsed: 0n,
+      logsBloom: new Uint8Array(256),
+      logs: [],
+    })
+    const own = blocks
+      .slice(0, 2)
+      .map(({ raw }) => verify({ ...raw, outside, claims }, { config, parent: null, family }))
+    const openStore = await createStore({ ...chain, config })
+    await using store = await openStore()
+    await store.commit({ blocks: own })
+    await using snapshot = await store.snapshot()
+    expect(store.chain?.config.family).toBe('polygon')
+    expect(await Array.fromAsync(snapshot.blocks())).toEqual(own.map(toStored))
+    const [first, second, , last] = own[1]!.transactions.map(({ hash }) => toHex(hash))
+    expect(last).toBe(family.outsideHash!(1n, toHex(own[1]!.hash)))
+    expect(await locate(snapshot, own[1]!.transactions.at(-1)!.hash)).toEqual({ number: 1n, index: 3 })
+    const unsigned = { hash: last, from: `0x${'00'.repeat(20)}`, transactionIndex: '0x3', r: '0x0' }
+    expect(read(await snapshot.eth_getTransactionByHash(last!))).toMatchObject(unsigned)
+    expect(read(await snapshot.eth_getTransactionReceipt(first!))).toMatchObject({ l1Fee: '0x7' })
+    for (const hash of [second!, last!])
+      expect(read(await snapshot.eth_getTransactionReceipt(hash))).not.toHaveProperty('l1Fee')
+    for (const kind of ['transaction', 'receipt'] as const) {
+      expect(await readProof(store.proofs[kind](last!))).toBeNull()
+      expect(await readProof(store.proofs[kind](second!))).not.toBeNull()
+    }
+    expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 2, transactions: 8 })
   })
 
   test('a block is found by its hash, and the companions say of which chain and which head', async () => {
