@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { expect, test } from 'vitest'
 
 const calls = `
@@ -46,7 +48,11 @@ ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: 
 const [families, helpers] = ['./family/find-family.ts', './helper-provers.ts'] as const
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best, without what it loads later. */
-async function sizeOf(source: string, external: string[] = [families, helpers]): Promise<number> {
+async function sizeOf(
+  source: string,
+  external: string[] = [families, helpers],
+  plugins: Plugin[] = [],
+): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
     bundle: true,
@@ -55,6 +61,7 @@ async function sizeOf(source: string, external: string[] = [families, helpers]):
     target: 'es2022',
     write: false,
     external,
+    plugins,
   })
   return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
 }
@@ -74,6 +81,31 @@ test('the families of other chains add at most 2,800 bytes, loaded when a chain 
   sizes.set('families, loaded later', added)
   expect(added).toBeGreaterThan(500)
   expect(added).toBeLessThanOrEqual(2_800)
+})
+
+/** Puts Ethereum's rules in place of a family's. */
+const without = (family: string): Plugin => ({
+  name: family,
+  setup: (bundle) =>
+    bundle.onLoad({ filter: new RegExp(`chain/src/family/${family}\\.ts$`) }, ({ path }) => ({
+      contents: `export { ethereum as ${family} } from './ethereum.ts'`,
+      resolveDir: dirname(path),
+    })),
+})
+
+test('docs/client.md says what each family costs', async () => {
+  const text = readFileSync(new URL('../../../docs/client.md', import.meta.url), 'utf8')
+  const named = [...text.matchAll(/`(\w+)` \((\d\.\d) KB(?: of it)?\)[:,]/g)].map(([, name, size]) => [
+    name!,
+    size!,
+  ])
+  expect(named.map(([name]) => name).toSorted()).toEqual(['arbitrum', 'bsc', 'gnosis', 'op', 'polygon'])
+  const [, source] = programs[3]!
+  const whole = await sizeOf(source, [helpers])
+  for (const [name, size] of named) {
+    const rest = await sizeOf(source, [helpers], [without(name!)])
+    expect(Math.abs((whole - rest) / 1_000 - Number(size)), name).toBeLessThan(0.09)
+  }
 })
 
 test('the helper methods add at most 1,150 bytes, loaded when one is proven', async () => {
