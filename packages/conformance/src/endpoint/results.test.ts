@@ -7,7 +7,7 @@ function findConflicts(...calls: [params: unknown[], result: unknown][]) {
   const { note, conflicts } = recordResults()
   for (const [params, result] of calls)
     note(
-      toExchange(JSON.stringify({ id: 1, method: 'm', params }), {
+      toExchange(JSON.stringify({ id: 1, method: 'eth_chainId', params }), {
         status: 200,
         headers: new Headers(),
         body: new TextEncoder().encode(JSON.stringify({ id: 1, result })),
@@ -33,7 +33,7 @@ test('the number of the newest block may be another one a moment later', () => {
 
 test('the calls of a batch are compared one by one', () => {
   const { note, conflicts } = recordResults()
-  const body = JSON.stringify([1, 2].map((id) => ({ id, method: 'm', params: ['0x1'] })))
+  const body = JSON.stringify([1, 2].map((id) => ({ id, method: 'eth_chainId', params: ['0x1'] })))
   const exchange = [
     { id: 2, result: 'b' },
     { id: 1, result: 'a' },

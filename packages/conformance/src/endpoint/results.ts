@@ -1,3 +1,4 @@
+import { document } from '@lectern/spec'
 import { ofServers } from '../rules/ethereum/methods.ts'
 import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
@@ -19,7 +20,7 @@ export interface ResultRecord {
 /**
  * A record that compares each result with the first one of the same call. Results that may change without a fault are left out: of a tag, of the newest block, errors, null, those after a reorg.
  */
-export function recordResults(isSettled: (method: string) => boolean = isRepeatable): ResultRecord {
+export function recordResults(): ResultRecord {
   const known = new Map<string, unknown>()
   const conflicts: Conflict[] = []
   let compared = 0
@@ -30,7 +31,7 @@ export function recordResults(isSettled: (method: string) => boolean = isRepeata
     },
     note(exchange) {
       for (const { call, reply, path } of pairCalls(exchange)) {
-        const key = isSettled(String(call['method'])) ? keyOf(call) : undefined
+        const key = settled.has(call['method']) ? keyOf(call) : undefined
         if (key === undefined || !isRecord(reply) || isRecord(reply['error'])) continue
         const { result } = reply
         if (result === undefined || result === null) continue
@@ -46,8 +47,8 @@ export function recordResults(isSettled: (method: string) => boolean = isRepeata
   }
 }
 
-/** Whether a method of Lectern's document has the same result each time. */
-const isRepeatable = (method: string) => !ofServers.has(method)
+/** The methods whose results are the same each time, as far as is known: those of Lectern's document. */
+const settled = new Set<unknown>(document.methods.map(({ name }) => name)).difference(ofServers)
 
 /** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
 function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {

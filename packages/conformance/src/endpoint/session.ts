@@ -6,8 +6,6 @@ import { createPacer, type PacingOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Exchange } from './exchange.ts'
 import { recordResults, type ResultRecord } from './results.ts'
 import type { Body, Target } from './target.ts'
-import { document } from '@lectern/spec'
-import { ofServers } from '../rules/ethereum/methods.ts'
 import { type Method, toParams } from '../document/document.ts'
 
 /** One method call and what came of it. */
@@ -58,16 +56,13 @@ export interface SessionOptions extends PacingOptions {
   readonly onExchange?: (exchange: Exchange) => void
 }
 
-/** The methods whose results are the same each time, as far as is known: those of Lectern's document. */
-const settled = new Set<string>(document.methods.map(({ name }) => name)).difference(ofServers)
-
 /** A session with an endpoint; the defaults are gentle with one on another machine. */
 export function createSession(target: Target, options: SessionOptions = {}): Session {
   const { seed = 1, onExchange } = options
   const known = new Map<object, Promise<unknown>>()
   const pacer = createPacer(target, options)
   const cuts: Sent[] = []
-  const results = recordResults((method) => settled.has(method))
+  const results = recordResults()
   const sender = createSender(target, pacer, { ...options, onCut: (sent) => cuts.push(sent) })
 
   const ask: Ask = async (...question) => {

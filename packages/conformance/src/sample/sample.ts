@@ -1,6 +1,6 @@
 import type { OpenRpc } from '@lectern/spec'
 import { readMethods, toParams, type Method, type ServiceOptions } from '../document/document.ts'
-import { numbered } from '../rules/ethereum/methods.ts'
+import { names, numberParam } from '../rules/ethereum/methods.ts'
 import { blameless, ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from '../rules/ethereum/facts.ts'
@@ -87,8 +87,7 @@ export function createSample(
     )
     head = findHighest(steps, head)
     steps.push(...(await askAll(between(document, steps, blocks, session))))
-    for (const numbering of numbered)
-      steps.push(...(await seekForks(document, numbering, steps, forks, askAll)))
+    steps.push(...(await seekForks(document, steps, forks, askAll)))
     steps.push(...(await askAll(pooledCalls(document, methods, steps))))
     const followed = new Set<string>()
     let fresh = steps.slice()
@@ -122,8 +121,7 @@ export const findHighest = (steps: readonly Step[], known = 0n): bigint =>
 
 /** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
 function isNear(head: bigint, { method, params, from }: NextCall): boolean {
-  const numbering = numbered.find(({ method: name }) => name === method.name)
-  const asked = numbering && params[method.names.indexOf(numbering.param)]
+  const asked = method.name === names.block ? params[method.names.indexOf(numberParam)] : undefined
   const number = isQuantity(asked) ? BigInt(asked) : from && readBlockNumber(from.scope.result)
   return number !== undefined && number <= head && number >= head - newest
 }

@@ -24,6 +24,7 @@ import { showLine, showText } from '../../document/shown-text.ts'
 
 /** A report for readers: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
+  const [known, skips] = [explain('known'), explain('skipped')]
   const parts = [uncalled, rules, document, failures, known, skips, exchanges, coverage, summary]
   return joinParts(parts.map((render) => render(report, paint)))
 }
@@ -113,25 +114,24 @@ const describeLine = (row: Fold, paint: Paint) =>
     ? paint('dim', `  … ${row.folded} lines`)
     : paint(styles[row.mark], `${signs[row.mark]} ${row.text}`)
 
-const known = (report: Report, paint: Paint) => explain('known', report, paint)
-const skips = (report: Report, paint: Paint) => explain('skipped', report, paint)
-
 /** The reason of checks whose type of object, or whose method, had no result. */
 const unmet = /^no (?:result of )?\S+ was met$/
 
 // A line for each reason, with the checks that have it.
-function explain(verdict: Verdict, { results }: Report, paint: Paint): string {
-  const shown = results.filter((result) => result.verdict === verdict)
-  const reasons = Map.groupBy(shown, ({ known, reason = '' }) =>
-    known === undefined
-      ? reason.replace(unmet, 'no such result was met')
-      : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
-  )
-  const rows = [...reasons].map(([reason, members]) =>
-    paint(verdicts[verdict].style, `- ${showLine(reason)}: ${list(members.map(({ id }) => id))}`),
-  )
-  return rows.length === 0 ? '' : [`${verdict}:`, ...rows].join('\n')
-}
+const explain =
+  (verdict: Verdict) =>
+  ({ results }: Report, paint: Paint): string => {
+    const shown = results.filter((result) => result.verdict === verdict)
+    const reasons = Map.groupBy(shown, ({ known, reason = '' }) =>
+      known === undefined
+        ? reason.replace(unmet, 'no such result was met')
+        : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
+    )
+    const rows = [...reasons].map(([reason, members]) =>
+      paint(verdicts[verdict].style, `- ${showLine(reason)}: ${list(members.map(({ id }) => id))}`),
+    )
+    return rows.length === 0 ? '' : [`${verdict}:`, ...rows].join('\n')
+  }
 
 function exchanges({ results }: Report): string {
   const files = results.filter(({ id }) => id.startsWith('exchange/'))

@@ -8,7 +8,7 @@ import { combine } from '../../sample/calls.ts'
 import type { Sample, SampleOptions, Step } from '../../sample/sample.ts'
 import { fail, checkEach, skip, toCheck, type Check } from '../check.ts'
 import { readDepth } from '../generic/links.ts'
-import { numbered } from './methods.ts'
+import { names, numberParam } from './methods.ts'
 import { pickNumbers, sortNumbers } from './numbers.ts'
 
 /** Checks that each number between the smallest and the largest one met has a result. */
@@ -18,38 +18,36 @@ export function planGaps(
   sample: Sample,
   { sweep = 512 }: SampleOptions = {},
 ): Check[] {
-  return numbered.flatMap(({ method: name, param, member }) => {
-    const method = methods.find((one) => one.name === name)
-    if (!method) return []
-    const id = `link/${name}/between`
-    const sentence = `${name} answers for every number between two that it answers for.`
-    // History that is gone is an error, but some nodes answer null: SHOULD.
-    const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
-      const met = await sample(session)
-      const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
-      const numbers = sortNumbers(met, name, member)
-      const [low, high] = [numbers[0], numbers.at(-1)]
-      if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
-      const fresh = pickNumbers(low, high, sweep, session.seedOf(id)).filter((one) => !asked.has(one))
-      const paramsOf = (number: bigint) =>
-        combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
-      const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
-      const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
-      return await checkEach(gaps, ([number, { outcome, exchange }]) => {
-        const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
-        return { ...fail(reason, exchange), ...readDepth(number, met) }
-      })
+  const method = methods.find(({ name }) => name === names.block)
+  if (!method) return []
+  const id = `link/${method.name}/between`
+  const sentence = `${method.name} answers for every number between two that it answers for.`
+  const paramsOf = (number: bigint) =>
+    combine(document, method, { [numberParam]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
+  // History that is gone is an error, but some nodes answer null: SHOULD.
+  const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
+    const met = await sample(session)
+    const asked = new Map(met.flatMap(readAsked))
+    const numbers = sortNumbers(met)
+    const [low, high] = [numbers[0], numbers.at(-1)]
+    if (low === undefined || high === undefined) return skip(`no response of ${method.name} was met`)
+    const fresh = pickNumbers(low, high, sweep, session.seedOf(id)).filter((one) => !asked.has(one))
+    const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
+    const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
+    return await checkEach(gaps, ([number, { outcome, exchange }]) => {
+      const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
+      return { ...fail(reason, exchange), ...readDepth(number, met) }
     })
-    return [check]
   })
+  return [check]
 }
 
 const isGap = (method: Method, { outcome }: Pick<Call, 'outcome'>) =>
   (outcome.kind !== 'result' || outcome.result === null) && !isDeclared(method, outcome)
 
-function readAsked({ method, scope, call }: Step, name: string, param: string): [bigint, Call][] {
-  const number = scope.params[param]
-  return method.name === name && isQuantity(number) ? [[BigInt(number), call]] : []
+function readAsked({ method, scope, call }: Step): [bigint, Call][] {
+  const number = scope.params[numberParam]
+  return method.name === names.block && isQuantity(number) ? [[BigInt(number), call]] : []
 }
 
 const [batchItems, mostMissed] = [32, 8]

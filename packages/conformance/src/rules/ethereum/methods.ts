@@ -17,10 +17,8 @@ export const names = {
   capabilities: 'eth_capabilities',
 } as const
 
-/** Parameters that are numbers, and the member of the response that repeats them: all between two known ones can be asked for. */
-export const numbered: readonly { method: string; param: string; member: string }[] = [
-  { method: names.block, param: 'block_number', member: '$result.number' },
-]
+/** The parameter of a block by its number: all between two known ones can be asked for. */
+export const numberParam = 'block_number'
 
 /** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number. */
 export const unsettled: ReadonlySet<unknown> = new Set(['pending'])

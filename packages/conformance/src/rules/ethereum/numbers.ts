@@ -1,35 +1,32 @@
 import type { OpenRpc } from '@lectern/spec'
-import { evaluate } from '../../document/expression.ts'
-import { isQuantity, toQuantity, isRecord } from '../../document/json.ts'
-import { numbered } from './methods.ts'
+import { isRecord, toQuantity } from '../../document/json.ts'
+import { readBlockNumber } from './facts.ts'
+import { names, numberParam } from './methods.ts'
 import type { Session } from '../../endpoint/session.ts'
 import { combine, type Step, type NextCall } from '../../sample/calls.ts'
 
-/** Neighbours drawn from between the smallest and the largest quantity that a parameter was answered with. */
+const ofBlocks = (steps: readonly Step[]) => steps.filter(({ method }) => method.name === names.block)
+
+/** Neighbours drawn from between the smallest and the largest number of blocks that were met. */
 export function between(
   document: OpenRpc,
   steps: readonly Step[],
   most: number,
   session: Session,
 ): NextCall[] {
-  return numbered.flatMap(({ method, param, member }) => {
-    const own = steps.find((step) => step.method.name === method)
-    const numbers = sortNumbers(steps, method, member)
-    const [low, high] = [numbers[0], numbers.at(-1)]
-    if (own === undefined || low === undefined || high === undefined) return []
-    return pickNumbers(low, high, most, session.seedOf(`between/${method}`)).flatMap((number) =>
-      combine(document, own.method, { [param]: toQuantity(number) }),
-    )
-  })
+  const [own] = ofBlocks(steps)
+  const numbers = sortNumbers(steps)
+  const [low, high] = [numbers[0], numbers.at(-1)]
+  if (own === undefined || low === undefined || high === undefined) return []
+  return pickNumbers(low, high, most, session.seedOf(`between/${names.block}`)).flatMap((number) =>
+    combine(document, own.method, { [numberParam]: toQuantity(number) }),
+  )
 }
 
-/** The numbers that a method's results name in a member, from the smallest on. */
-export const sortNumbers = (steps: readonly Step[], method: string, member: string): bigint[] =>
-  steps
-    .filter((step) => step.method.name === method)
-    .flatMap(({ scope }) => evaluate(member, scope))
-    .filter(isQuantity)
-    .map(BigInt)
+/** The numbers of blocks that were met, from the smallest on. */
+export const sortNumbers = (steps: readonly Step[]): bigint[] =>
+  ofBlocks(steps)
+    .flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
     .toSorted(byNumber)
 
 /** The order of numbers from the smallest on. */
@@ -52,22 +49,21 @@ export function pickNumbers(low: bigint, high: bigint, most: number, seed: numbe
 /** The blocks on both sides of each change in the members of results, found by halving between neighbours that differ. */
 export async function seekForks(
   document: OpenRpc,
-  { method: name, param, member }: (typeof numbered)[number],
   steps: readonly Step[],
   most: number,
   askAll: (calls: readonly NextCall[]) => Promise<Step[]>,
 ): Promise<Step[]> {
   const shapes = new Map<bigint, string>()
   const note = ({ scope }: Step) => {
-    const number = evaluate(member, scope).find(isQuantity)
+    const number = readBlockNumber(scope.result)
     if (number !== undefined && isRecord(scope.result))
-      shapes.set(BigInt(number), Object.keys(scope.result).toSorted().join())
+      shapes.set(number, Object.keys(scope.result).toSorted().join())
   }
-  const own = steps.filter((step) => step.method.name === name)
+  const own = ofBlocks(steps)
   own.forEach(note)
   const method = own[0]?.method
   if (!method) return []
-  const callsFor = (number: bigint) => combine(document, method, { [param]: toQuantity(number) })
+  const callsFor = (number: bigint) => combine(document, method, { [numberParam]: toQuantity(number) })
   const found: Step[] = []
   for (let left = most; left > 0; left--) {
     const numbers = [...shapes.keys()].toSorted(byNumber)

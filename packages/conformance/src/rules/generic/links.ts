@@ -1,6 +1,6 @@
 import { fail, checkEach, skip, toCheck, type Check, type Finding } from '../check.ts'
 import { type Method } from '../../document/document.ts'
-import { numbered } from '../ethereum/methods.ts'
+import { names } from '../ethereum/methods.ts'
 import { readBlockNumber } from '../ethereum/facts.ts'
 import { describeOutcome, isDeclared } from '../../endpoint/exchange.ts'
 import { findHighest, isFrom, type Sample, type Step } from '../../sample/sample.ts'
@@ -11,7 +11,7 @@ export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
     const { name, links, pointer } = method
     return links.map((link, index) => {
       // An index by hash may go back less far than the blocks do.
-      const isLoose = !method.isKnown || numbered.some(({ method: one }) => one === name)
+      const isLoose = !method.isKnown || name === names.block
       const level = isLoose ? 'SHOULD' : 'MUST'
       const sentence = `What ${name} answers leads to a result of ${link.method}.`
       const source = `openrpc.json${pointer}/links/${index}`

@@ -88,7 +88,13 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
         // A schema says what a value is, but JSON-RPC does not oblige a server to look.
         const level = !method.isKnown || isSpelling(document, schema, value) ? 'SHOULD' : 'MUST'
         const sentence = `${show(value)} as ${params[index]!.name} of ${name} is refused: it breaks "${keyword}".`
-        return toCheck(id, level, sentence, source, refuse(id, method, base.with(index, value)))
+        return toCheck(
+          id,
+          level,
+          sentence,
+          source,
+          refuse(id, name, toParams(method, base.with(index, value))),
+        )
       })
     })
     return method.isKnown ? checks : checks.slice(0, mostMutants)
@@ -109,7 +115,7 @@ export function planArity(methods: readonly Method[]): Check[] {
     if (!call || safety === undefined || isNotification) return []
     const row = (kind: string, level: Level, sentence: string, wrong: unknown) => {
       const id = `arity/${name}/${kind}`
-      return toCheck(id, level, sentence, `openrpc.json${pointer}/params`, refuseRaw(id, name, wrong))
+      return toCheck(id, level, sentence, `openrpc.json${pointer}/params`, refuse(id, name, wrong))
     }
     const required = countRequired(declared)
     const more = Array.from({ length: declared.length + 1 - call.length }, () => call.at(-1) ?? null)
@@ -253,10 +259,7 @@ const limitNumber = (value: unknown) =>
 const isSpelling = (document: OpenRpc, schema: Schema, value: unknown) =>
   typeof value === 'string' && checkValue(document, schema, value.trim().toLowerCase()) === undefined
 
-const refuse = (id: string, method: Method, values: readonly unknown[]): Check['run'] =>
-  refuseRaw(id, method.name, toParams(method, values))
-
-const refuseRaw =
+const refuse =
   (name: string, method: string, params: unknown): Check['run'] =>
   (session) =>
     askWith(session, name, method, params, (id) => fails(codes.params, id))

@@ -1,10 +1,9 @@
 import { checkEach, fail, skip, toCheck, type Check, type Level, failAt } from '../check.ts'
-import { compareReplies, isRecord } from '../../document/json.ts'
+import { compareReplies, isRecord, type Json } from '../../document/json.ts'
 import { numberOf } from '../ethereum/facts.ts'
-import { evaluate } from '../../document/expression.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { type Method } from '../../document/document.ts'
-import { numbered, unsettled } from '../ethereum/methods.ts'
+import { names, numberParam, unsettled } from '../ethereum/methods.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
 import { constantsOf } from '../../document/schema.ts'
 import { askUntil, shuffle, type Call, type Session } from '../../endpoint/session.ts'
@@ -18,18 +17,16 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], sampl
   const asked = methods.filter(
     ({ params, safety, isNotification }) => params.length > 0 && safety !== undefined && !isNotification,
   )
-  const names = numbered.flatMap((numbering) => {
-    const method = methods.find(({ name }) => name === numbering.method)
-    const param = method?.params[method.names.indexOf(numbering.param)]
-    const constants = new Set(param ? constantsOf(document, param.schema) : []).difference(unsettled)
-    return [...constants].map((constant) => byAnotherName(numbering, constant, sample))
-  })
+  const block = methods.find(({ name }) => name === names.block)
+  const param = block?.params[block.names.indexOf(numberParam)]
+  const constants = new Set(param ? constantsOf(document, param.schema) : []).difference(unsettled)
+  const tags = Array.from(constants, (constant) => byNumber(constant, sample))
   const respellings = asked.flatMap((method) =>
     spellings
       .filter(([name]) => name !== 'case' || (method.isKnown && takesAnyCase(document, method)))
       .map((row) => respelt(method.name, row, sample)),
   )
-  return [...respellings, batch(sample), ...names, everyRepeat]
+  return [...respellings, batch(sample), ...tags, everyRepeat]
 }
 
 /** Whether a method has a parameter that is a hash in whatever case. */
@@ -161,27 +158,22 @@ const everyRepeat: Check = {
       : await checkEach(results.conflicts, ({ exchange, differences }) => failAt(differences, exchange)),
 }
 
-function byAnotherName(
-  { method: name, param, member }: (typeof numbered)[number],
-  constant: unknown,
-  sample: Sample,
-): Check {
+function byNumber(constant: unknown, sample: Sample): Check {
   const tag = String(constant)
   const sentence = `What "${tag}" names has the same response by its own number.`
-  return toCheck(`same/${name}/number/${tag}`, 'MUST', sentence, source, async (session) => {
+  return toCheck(`same/${names.block}/number/${tag}`, 'MUST', sentence, source, async (session) => {
     const steps = (await sample(session)).filter(
       ({ method, scope: { params, result } }) =>
-        method.name === name && params[param] === constant && isRecord(result),
+        method.name === names.block && params[numberParam] === constant && isRecord(result),
     )
     if (steps.length === 0) return skip(`"${tag}" names nothing here`)
     return await checkEach(steps, async ({ method, call, scope }) => {
-      const known = { ...scope.params, [param]: evaluate(member, scope)[0] }
-      const ask = () =>
-        session.call(
-          name,
-          method.names.map((one) => known[one]),
-        )
-      const { outcome, exchange } = await askUntil(ask, (call) => isThere(call.exchange))
+      const known: Json = { ...scope.params, [numberParam]: (scope.result as Json)['number'] }
+      const params = method.names.map((one) => known[one])
+      const { outcome, exchange } = await askUntil(
+        () => session.call(names.block, params),
+        (call) => isThere(call.exchange),
+      )
       return differ({ outcome: call.outcome }, { outcome }, exchange)
     })
   })

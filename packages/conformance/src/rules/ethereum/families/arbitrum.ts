@@ -1,7 +1,6 @@
 import { headerFromJson } from '@lectern/chain'
 import { isQuantity } from '../../../document/json.ts'
-import { claim, claims, type Proof } from '../proofs/claim.ts'
-import type { FamilyRules } from './family-rules.ts'
+import { claim, claims, type FamilyRules, type Proof } from '../proofs/claim.ts'
 
 /** That a block's added members repeat its header. */
 const block: Proof = (facts) => {
@@ -29,8 +28,4 @@ const receipt: Proof = ({ json: { l1BlockNumber, baseFeePerGas, mixHash }, trans
 }
 
 /** Arbitrum's, from Nitro on. */
-export const arbitrum: FamilyRules = {
-  earlyMembers: ['returnCode', 'returnData', 'feeStats', 'l1InboxBatchInfo'],
-  block,
-  receipt,
-}
+export const arbitrum: FamilyRules = { block, receipt }

@@ -4,14 +4,14 @@ import { isQuantity, isRecord } from '../../../document/json.ts'
 import type { Session } from '../../../endpoint/session.ts'
 import { names } from '../methods.ts'
 import { arbitrum } from './arbitrum.ts'
-import type { FamilyRules } from './family-rules.ts'
+import type { FamilyRules } from '../proofs/claim.ts'
 import { op } from './op.ts'
 import { polygon } from './polygon.ts'
 
 const rules: { readonly [N in FamilyName]?: FamilyRules } = { op, arbitrum, polygon }
 
 /** Returns what a family adds to Ethereum's results. */
-export const rulesOf = ({ name }: Family): FamilyRules => rules[name] ?? { earlyMembers: [] }
+export const rulesOf = ({ name }: Family): FamilyRules => rules[name] ?? {}
 
 /** Whether a family was found that is not Ethereum's. */
 export const isOther = (family: Family | undefined): family is Family =>

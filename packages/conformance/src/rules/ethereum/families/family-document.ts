@@ -4,7 +4,7 @@ import { document as own, type OpenRpc, type Schema } from '@lectern/spec'
 import { readDocument } from '../../../document/read-document.ts'
 import { isFoundElsewhere } from '../../../document/schema.ts'
 import type { Session } from '../../../endpoint/session.ts'
-import { familyOf, rulesOf } from './families.ts'
+import { familyOf } from './families.ts'
 
 /** Returns Lectern's document with what the family of an endpoint's chain adds; any other document as it is. */
 export async function familyDocument(document: OpenRpc, session: Session): Promise<OpenRpc> {
@@ -19,7 +19,7 @@ const made = new Map<Family, Promise<OpenRpc>>()
 /** Members that nodes of other chains may lack, give as null, or have: they follow execution-apis later, or never. */
 const absent = new Set(['effectiveGasPrice', 'type', 'yParity'])
 const nullable = new Set(['gasPrice', 'v', 'r', 's'])
-const old = ['totalDifficulty']
+const old = ['totalDifficulty', 'returnCode', 'returnData', 'feeStats', 'l1InboxBatchInfo'] // the last four before Nitro
 
 async function extend(family: Family): Promise<OpenRpc> {
   const { name, blockMembers = [] } = family
@@ -27,7 +27,7 @@ async function extend(family: Family): Promise<OpenRpc> {
   const { documentOf } = await import('@lectern/spec/families')
   const overlaid = name === 'ethereum' || name === 'unknown' ? own : documentOf(name)
   const { document } = readDocument(overlaid)
-  const open = [...old, ...blockMembers, ...rulesOf(family).earlyMembers].map((key) => [key, {}])
+  const open = [...old, ...blockMembers].map((key) => [key, {}])
   const schemas = Object.entries(document.components.schemas).map(([name, schema]): [string, Schema] => {
     const { properties, required = [] } = schema
     if (!properties) return [name, schema]

@@ -1,29 +1,8 @@
 import { encodeTransaction } from '@lectern/chain'
 import { isQuantity, type Json, toQuantity } from '../../../document/json.ts'
 import { type BlockFacts, type LocatedObject, readTransaction } from '../facts.ts'
-import { claims, type Proof } from '../proofs/claim.ts'
-import type { FamilyRules } from './family-rules.ts'
+import { claims, type FamilyRules, type Proof } from '../proofs/claim.ts'
 import { fastLzLength } from './fast-lz.ts'
-
-/** The costs of data on layer 1, from the input of a block's first transaction. */
-interface Costs {
-  readonly l1BaseFee: bigint
-  /** Before Ecotone. */
-  readonly overhead?: bigint
-  readonly scalar?: bigint
-  /** From Ecotone on. */
-  readonly l1BaseFeeScalar?: bigint
-  readonly l1BlobBaseFee?: bigint
-  readonly l1BlobBaseFeeScalar?: bigint
-  /** From Isthmus on. */
-  readonly operatorFeeScalar?: bigint
-  readonly operatorFeeConstant?: bigint
-  /** From Jovian on. */
-  readonly daFootprintGasScalar?: bigint
-}
-
-/** Bytes of the input, from a position on. */
-type Place = readonly [at: number, length: number]
 
 const ecotone = {
   l1BaseFeeScalar: [4, 4],
@@ -32,13 +11,20 @@ const ecotone = {
   l1BlobBaseFee: [68, 32],
 } as const
 const isthmus = { ...ecotone, operatorFeeScalar: [164, 4], operatorFeeConstant: [168, 8] } as const
+const jovian = { ...isthmus, daFootprintGasScalar: [176, 2] } as const
+const bedrock = { l1BaseFee: [68, 32], overhead: [196, 32], scalar: [228, 32] } as const
 
-/** The places of the costs by the function that is called: setL1BlockValues, …Ecotone, …Isthmus, …Jovian. */
-const layouts: Readonly<Record<string, { readonly [K in keyof Costs]?: Place }>> = {
-  '0x015d8eb9': { l1BaseFee: [68, 32], overhead: [196, 32], scalar: [228, 32] },
+/** The costs of data on layer 1. */
+type Costs = { readonly [K in keyof (typeof bedrock & typeof jovian)]?: bigint }
+
+/** The first byte of each cost in a block's first input, and its length, by the function that is called. */
+const layouts: Readonly<
+  Record<string, { readonly [K in keyof Costs]: readonly [at: number, length: number] }>
+> = {
+  '0x015d8eb9': bedrock, // setL1BlockValues
   '0x440a5e20': ecotone,
   '0x098999be': isthmus,
-  '0x3db6be2b': { ...isthmus, daFootprintGasScalar: [176, 2] },
+  '0x3db6be2b': jovian,
 }
 
 /** The account that sends the first deposit of each block. */
@@ -55,7 +41,7 @@ function readCosts({ transactions: [first] }: BlockFacts): Costs | undefined {
     const digits = input.slice(2 + 2 * at, 2 + 2 * (at + length))
     return [name, BigInt(`0x${digits || '0'}`)]
   })
-  return Object.fromEntries(entries) as unknown as Costs
+  return Object.fromEntries(entries) as Costs
 }
 
 /** The gas and the fee of layer 1 that a transaction is charged. */
@@ -63,14 +49,15 @@ type Charge = readonly [gas: bigint, fee: bigint]
 
 /** Returns the charges of a transaction by each rule that a node may follow: before and since Regolith or Fjord, with the overhead or without. */
 function computeCharges(bytes: Uint8Array, costs: Costs): Charge[] {
-  const { l1BaseFee, overhead, scalar, l1BaseFeeScalar, l1BlobBaseFee, l1BlobBaseFeeScalar } = costs
+  const { l1BaseFee = 0n, overhead, scalar = 0n, l1BaseFeeScalar = 0n, ...blob } = costs
   const gas = bytes.reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 0n)
   if (overhead !== undefined)
     return [gas, gas + 68n * 16n].flatMap((one): Charge[] => {
-      const fee = ((one + overhead) * l1BaseFee * scalar!) / 1_000_000n
+      const fee = ((one + overhead) * l1BaseFee * scalar) / 1_000_000n
       return [one, one + overhead].map((shown) => [shown, fee])
     })
-  const price = 16n * l1BaseFee * l1BaseFeeScalar! + l1BlobBaseFee! * l1BlobBaseFeeScalar!
+  const price =
+    16n * l1BaseFee * l1BaseFeeScalar + (blob.l1BlobBaseFee ?? 0n) * (blob.l1BlobBaseFeeScalar ?? 0n)
   const size = estimateSize(bytes)
   return [
     [gas, (gas * price) / 16_000_000n],
@@ -112,36 +99,17 @@ function earlyFee({ l1GasUsed, l1GasPrice, l1FeeScalar }: Json): Json {
   return { l1Fee: toQuantity((BigInt(l1GasUsed) * BigInt(l1GasPrice) * BigInt(scalar)) / 1_000_000n) }
 }
 
-/** Returns what a deposit's receipt has of its transaction, and that it pays nothing. */
-const depositMembers = ({ json }: LocatedObject): Json =>
-  json['type'] === DEPOSIT
-    ? {
-        depositNonce: json['nonce'],
-        depositReceiptVersion: json['depositReceiptVersion'],
-        effectiveGasPrice: '0x0',
-      }
-    : {}
-
 /** That receipts have the charges which follow from the block's first deposit, and deposits their nonce. */
 const receipt: Proof = (facts) => {
   const costs = readCosts(facts)
   return facts.transactions.flatMap(({ inBlock, receipt }) => {
     if (!receipt) return []
+    const { type, nonce, depositReceiptVersion } = inBlock.json
     const charged = costs ? chargedMembers(facts, inBlock, receipt.json, costs) : earlyFee(receipt.json)
-    return claims({ ...charged, ...depositMembers(inBlock) }, receipt)
+    const own = type === DEPOSIT && { depositNonce: nonce, depositReceiptVersion, effectiveGasPrice: '0x0' }
+    return claims({ ...charged, ...own }, receipt)
   })
 }
 
 /** The OP stack's. */
-export const op: FamilyRules = {
-  earlyMembers: [
-    'queueOrigin',
-    'queueIndex',
-    'index',
-    'rawTransaction',
-    'l1BlockNumber',
-    'l1Timestamp',
-    'l1TxOrigin',
-  ],
-  receipt,
-}
+export const op: FamilyRules = { receipt }

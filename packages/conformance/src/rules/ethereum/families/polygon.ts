@@ -1,8 +1,7 @@
 import { logsBloom, toHex } from '@lectern/chain'
 import { toQuantity } from '@lectern/chain/internal'
 import { logsOf, readReceipt, type BlockFacts } from '../facts.ts'
-import { claims, type Proof } from '../proofs/claim.ts'
-import type { FamilyRules } from './family-rules.ts'
+import { claims, type FamilyRules, type Proof } from '../proofs/claim.ts'
 
 const nobody = `0x${'0'.repeat(40)}`
 
@@ -43,4 +42,4 @@ const receipt: Proof = (facts) => {
 }
 
 /** Polygon's: the transaction outside the roots. */
-export const polygon: FamilyRules = { earlyMembers: [], block, receipt }
+export const polygon: FamilyRules = { block, receipt }

@@ -33,6 +33,14 @@ export function checkClaim(
 /** Returns the claims of one block's facts; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
 export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
 
+/** The rules of what the nodes of a family add to Ethereum's results. */
+export interface FamilyRules {
+  /** The claims about a block and its transactions. @default none */
+  readonly block?: Proof
+  /** The claims about its receipts. @default none */
+  readonly receipt?: Proof
+}
+
 /** A proof that holds for the blocks before a fork. */
 export const before =
   (fork: HeaderFork, proof: Proof): Proof =>
