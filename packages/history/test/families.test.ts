@@ -5,6 +5,7 @@ import { ChainError, type Family, type VerifiedBlock, verify } from '@lectern/ch
 import { families, familyOf } from '@lectern/chain/families'
 import { allowedDifferences, compareJson, readRecorded, type RecordedBlock } from '@lectern/chain/testing'
 import { describeCorpus } from '@lectern/fixtures'
+import { familyResults } from '@lectern/spec/families'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rawFromJson, toJsonBlock } from '../src/archive/json-block.ts'
 import { useFastEngine } from '../src/engine.ts'
@@ -18,7 +19,6 @@ import {
   type Store,
   verifyHistory,
 } from '../src/index.ts'
-import { MemoryStore } from './memory-store.ts'
 
 await useFastEngine()
 
@@ -47,7 +47,7 @@ const read = async (result: unknown): Promise<Json> =>
   JSON.parse(Buffer.from((await result) as Uint8Array).toString())
 
 /** Reads all results about a stored block, and compares them with what its node wrote. */
-async function answersOf(store: Store, { block, receipts }: RecordedBlock) {
+async function answersOf(store: Store, { name, block, receipts }: RecordedBlock) {
   await using snapshot = await store.snapshot()
   const [number, hash] = [block['number'], block['hash']] as [`0x${string}`, `0x${string}`]
   const written = {
@@ -62,6 +62,14 @@ async function answersOf(store: Store, { block, receipts }: RecordedBlock) {
     const at = `0x${index.toString(16)}` as const
     expect(await read(snapshot.eth_getTransactionByBlockHashAndIndex(hash, at))).toEqual(transaction)
     expect(await read(snapshot.eth_getTransactionReceipt(transaction.hash))).toEqual(written.receipts[index])
+  }
+  const family = store.chain!.config.family as keyof typeof familyResults | undefined
+  // The node of this block wrote null for a deposit's signature and price.
+  if (family !== undefined && name !== 'op/op-goerli-5003318') {
+    const shapes = familyResults[family]
+    expect(shapes.eth_getBlockByNumber(written.block, 'tolerant')).toBeUndefined()
+    for (const receipt of written.receipts as unknown as Json[])
+      expect(shapes.eth_getTransactionReceipt(receipt, 'tolerant')).toBeUndefined()
   }
   return compareJson({ block, receipts }, written)
 }
@@ -83,19 +91,14 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
     const raw = rawFromJson(each as never, family)
     const block = verifyOf(each, chain)
 
-    test.each(['embedded', 'memory'])(
-      'is served back as its node wrote it, from a store: %s',
-      async (kind) => {
-        const store =
-          kind === 'memory' ? new MemoryStore(chain) : await openStore(temporaryFolder(), { chain })
-        onTestFinished(() => store[Symbol.asyncDispose]())
-        await store.commit({ blocks: [block] })
-        const { lost, added } = await answersOf(store, each)
-        const allowed = allowedDifferences(each.name)
-        expect(allowed.lost).toEqual(expect.arrayContaining([...lost]))
-        expect(allowed.added).toEqual(expect.arrayContaining([...added]))
-      },
-    )
+    test('is served back as its node wrote it', async () => {
+      await using store = await openStore(temporaryFolder(), { chain })
+      store.commit({ blocks: [block] })
+      const { lost, added } = await answersOf(store, each)
+      const allowed = allowedDifferences(each.name)
+      expect(allowed.lost).toEqual(expect.arrayContaining([...lost]))
+      expect(allowed.added).toEqual(expect.arrayContaining([...added]))
+    })
 
     test('is verified again, copied, and read back from the JSON of an export', async () => {
       await using store = await openStore(temporaryFolder(), { chain })
