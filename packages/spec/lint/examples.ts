@@ -98,11 +98,13 @@ function evaluate(expression: unknown, result: unknown): unknown {
 function compile({ components }: OpenRpc, schema: Schema): ValidateFunction {
   const known = compiled.get(components) ?? new Map<Schema, ValidateFunction>()
   compiled.set(components, known)
-  const check = known.get(schema) ?? new Ajv({ strict: false }).compile({ components, allOf: [schema] })
+  const check = known.get(schema) ?? ajv.compile({ components, allOf: [schema] })
   known.set(schema, check)
   return check
 }
 
+// Rules of earlier stages have checked the schemas.
+const ajv = new Ajv({ strict: false, validateSchema: false })
 const compiled = new WeakMap<object, Map<Schema, ValidateFunction>>()
 
 function issueOf(document: OpenRpc, schema: Schema, value: unknown): string | undefined {
