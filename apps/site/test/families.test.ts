@@ -178,6 +178,20 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
         expect([refuted, titles.includes('Unknown here')]).toEqual([[], false])
     })
 
+    test('a block of a chain whose rules are not known is not refuted', async () => {
+      const others = recorded.filter(({ name }) => /^(other|tempo|scroll|arb-classic)\//.test(name))
+      const shown = new Set<string>()
+      for (const each of new Map(others.map((each) => [each.chainId, each])).values()) {
+        const { seal, refuted } = await read(each, blockAt(each))
+        expect(refuted, each.name).toEqual([])
+        shown.add(
+          /^[a-z-]+: (Not proven|Every member|\d+ of \d+ members)/.exec(seal)?.[1]?.replaceAll(/\d+/g, '…') ??
+            seal,
+        )
+      }
+      expect([...shown].toSorted()).toEqual(['Every member', 'Not proven', '… of … members'])
+    })
+
     test('a transaction whose JSON lacks what its hash needs is not refuted: the member is named', async () => {
       const { chainId, transaction } = readPacked(
         `${folder}/single/arbitrum-0x69-submit-retryable.json.gz`,
