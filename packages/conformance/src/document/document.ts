@@ -199,7 +199,7 @@ export const namesOfParam = (document: OpenRpc, method: string, { name, schema }
 ]
 
 /** The values that the user or the document has for a parameter, the user's first; each is valid. */
-export function valuesOf(
+function valuesOf(
   document: OpenRpc,
   method: Pick<Method, 'name' | 'examples' | 'params'>,
   index: number,
@@ -239,12 +239,23 @@ function findCall(
   const last = params.findLastIndex(
     ({ required }, index) => required === true || example?.[index] !== undefined,
   )
-  const values = params.slice(0, last + 1).map(({ required, schema }, index) => {
-    const [value] = valuesOf(document, method, index, options)
-    return value !== undefined || required !== true ? value : makeValues(document, schema, 1)[0]
+  return drawValues(document, method, 0, options)?.slice(0, last + 1)
+}
+
+/** Returns values for the parameters of a method, the next ones each turn; undefined if a required one has none. */
+export function drawValues(
+  document: OpenRpc,
+  method: Pick<Method, 'name' | 'examples' | 'params'>,
+  turn: number,
+  options: ServiceOptions,
+): unknown[] | undefined {
+  const drawn = method.params.map(({ required, schema }, index) => {
+    const values = valuesOf(document, method, index, options)
+    const made = values.length === 0 && required === true ? makeValues(document, schema, turn + 1, 1) : values
+    return made[turn % Math.max(made.length, 1)]
   })
-  return params.every(({ required }, index) => required !== true || values[index] !== undefined)
-    ? values
+  return method.params.every(({ required }, index) => required !== true || drawn[index] !== undefined)
+    ? drawn
     : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
-import { makeValues, type Method, valuesOf, type ServiceOptions } from '../document/document.ts'
+import { drawValues, type Method, type ServiceOptions } from '../document/document.ts'
 import { typeNameOf } from '../document/schema.ts'
 import { piecesOf } from '../document/shape.ts'
 import { checkValue } from '../document/value-check.ts'
@@ -16,25 +16,11 @@ export function firstCalls(document: OpenRpc, method: Method, options: ServiceOp
   const shown = examples.map(({ params }) => ({ method, params }))
   if (safety === undefined) return shown
   const own = call === undefined ? [] : [{ method, params: call }]
-  const drawn = [0, 1, 2].flatMap((turn) => drawCall(document, method, turn, options) ?? [])
-  return unique([...own, ...shown, ...combine(document, method), ...drawn]).slice(0, mostCalls)
-}
-
-/** A call of the values that the user or the document has, the next ones each turn; undefined if there are none. */
-function drawCall(
-  document: OpenRpc,
-  method: Method,
-  turn: number,
-  options: ServiceOptions,
-): NextCall | undefined {
-  const params = method.params.map(({ required, schema }, index) => {
-    const values = valuesOf(document, method, index, options)
-    const made = values.length === 0 && required === true ? makeValues(document, schema, turn + 1, 1) : values
-    return made[turn % Math.max(made.length, 1)]
+  const drawn = [0, 1, 2].flatMap((turn) => {
+    const params = drawValues(document, method, turn, options)
+    return params ? [{ method, params }] : []
   })
-  return method.params.some(({ required }, index) => required === true && params[index] === undefined)
-    ? undefined
-    : { method, params }
+  return unique([...own, ...shown, ...combine(document, method), ...drawn]).slice(0, mostCalls)
 }
 
 const unique = (calls: readonly NextCall[]): NextCall[] => [
