@@ -18,6 +18,8 @@ export interface StoredPart {
 export interface ColdFrame {
   readonly bodies: StoredPart
   readonly receipts: StoredPart
+  /** Not compressed. */
+  readonly hashes: StoredPart
   /** The sums of the block's transactions before it. */
   readonly before: Sums
 }
@@ -40,9 +42,11 @@ export type PartSize = Omit<StoredPart, 'at'>
 export interface FrameSizes extends Sums {
   readonly bodies: PartSize
   readonly receipts: PartSize
+  /** Not compressed. */
+  readonly hashes: Pick<PartSize, 'crc'>
 }
 
-/** Encodes the row of a cold block whose first transaction has a position, sealed. Its bodies come first among the compressed bytes. */
+/** Encodes the row of a cold block whose first transaction has a position, sealed. Its bodies come first among the compressed bytes, its hashes last. */
 export function encodeColdRow(
   { number, count, frames }: Pick<ColdRow, 'number' | 'count'> & { readonly frames: readonly FrameSizes[] },
   first: number,
@@ -50,9 +54,10 @@ export function encodeColdRow(
 ): Uint8Array {
   const bytes: number[] = []
   for (const value of [number, count, start]) pushVarint(bytes, value)
-  for (const { bodies, receipts, gasUsed, logs } of frames) {
+  for (const { bodies, receipts, hashes, gasUsed, logs } of frames) {
     for (const { length, size, crc } of [bodies, receipts])
       for (const value of [length, size, crc]) pushVarint(bytes, value)
+    pushVarint(bytes, hashes.crc)
     pushVarint(bytes, gasUsed)
     pushVarint(bytes, logs)
   }
@@ -71,6 +76,8 @@ export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   for (let index = 0; index < count && cursor.at < cursor.bytes.length; index += FRAME) {
     for (let part = 0; part < 2; part++)
       parts.push({ length: readVarint(cursor), size: readVarint(cursor), crc: readVarint(cursor) })
+    const size = HASH * Math.min(FRAME, count - index)
+    parts.push({ length: size, size, crc: readVarint(cursor) })
     sums.push(before)
     before = { gasUsed: before.gasUsed + readBigVarint(cursor), logs: before.logs + readVarint(cursor) }
   }
@@ -80,14 +87,22 @@ export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
     end += part.length
     return { at, ...part }
   }
-  const bodies = parts.filter((_, index) => index % 2 === 0).map(place)
-  const receipts = parts.filter((_, index) => index % 2 === 1).map(place)
+  const [bodies, receipts, hashes] = [0, 1, 2].map((kind) =>
+    parts.filter((_, index) => index % 3 === kind).map(place),
+  ) as [StoredPart[], StoredPart[], StoredPart[]]
   if (
     cursor.at !== cursor.bytes.length ||
     sums.length !== Math.ceil(count / FRAME) ||
     !Number.isSafeInteger(end)
   )
     throw damaged('a cold block')
-  const frames = sums.map((before, index) => ({ bodies: bodies[index]!, receipts: receipts[index]!, before }))
+  const frames = sums.map((before, index) => ({
+    bodies: bodies[index]!,
+    receipts: receipts[index]!,
+    hashes: hashes[index]!,
+    before,
+  }))
   return { number, count, frames, start, end }
 }
+
+const HASH = 32

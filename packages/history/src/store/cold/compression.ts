@@ -8,6 +8,7 @@ import { encodeFrame, FRAME, type FrameParts, type FrameTransaction, type Sums }
 export interface NewFrame extends FrameSizes {
   readonly bodies: NewPart
   readonly receipts: NewPart
+  readonly hashes: NewPart
 }
 
 /** A compressed part of a frame. */
@@ -28,10 +29,11 @@ export async function compressBlock(
     before = { gasUsed: before.gasUsed + frame.gasUsed, logs: before.logs + frame.logs }
   }
   return await Promise.all(
-    parts.map(async ({ bodies, receipts, gasUsed, logs }): Promise<NewFrame> => {
+    parts.map(async ({ bodies, receipts, hashes, gasUsed, logs }): Promise<NewFrame> => {
       const packed = [compressPart(bodies, seed), compressPart(receipts, seed, bodies)] as const
       const [packedBodies, packedReceipts] = await Promise.all(packed)
-      return { bodies: packedBodies, receipts: packedReceipts, gasUsed, logs }
+      const own = toPart(hashes, hashes.length, seed)
+      return { bodies: packedBodies, receipts: packedReceipts, hashes: own, gasUsed, logs }
     }),
   )
 }
@@ -42,17 +44,30 @@ async function compressPart(part: Uint8Array, seed: number, dictionary?: Uint8Ar
     pledgedSrcSize: part.length, // else zstd prepares for long inputs
     ...(dictionary && { dictionary }),
   })
-  return { bytes, length: bytes.length, size: part.length, crc: crc32(bytes, seed >>> 0) }
+  return toPart(bytes, part.length, seed)
+}
+
+const toPart = (bytes: Uint8Array, size: number, seed: number): NewPart => ({
+  bytes,
+  length: bytes.length,
+  size,
+  crc: crc32(bytes, seed >>> 0),
+})
+
+/** Throws HistoryError `damaged` unless the checksum of a part is right. */
+export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number): void {
+  if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')
 }
 
 /** Decompresses a part of a frame. Throws HistoryError `damaged` unless its checksum is right. */
 export function decompressPart(
   bytes: Uint8Array,
-  { size, crc }: StoredPart,
+  stored: StoredPart,
   seed: number,
   dictionary?: Uint8Array,
 ): Uint8Array {
-  if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')
+  checkPart(bytes, stored, seed)
+  const { size } = stored
   try {
     // With room for all of it, zstd makes no window.
     const part = zstdDecompressSync(bytes, {

@@ -1,4 +1,4 @@
-import { decodeReceipt, fromHex, type VerifiedBlock } from '@lectern/chain'
+import { decodeReceipt, fromHex, keccak256 } from '@lectern/chain'
 import { readRecords } from '@lectern/chain/testing'
 import { describeCorpus } from '@lectern/fixtures'
 import * as fc from 'fast-check'
@@ -8,7 +8,7 @@ import { createSynthesizer } from '../../../test/synthetic.ts'
 import { useFastEngine } from '../../engine.ts'
 import { HistoryError } from '../../error.ts'
 import { decodeColdRow, encodeColdRow } from './cold-row.ts'
-import { compressBlock, decompressPart } from './compression.ts'
+import { checkPart, compressBlock, decompressPart } from './compression.ts'
 import {
   decodeBodies,
   decodeReceipts,
@@ -21,19 +21,6 @@ import {
 await useFastEngine()
 
 const start: Sums = { gasUsed: 0n, logs: 0 }
-const withoutHash = ({
-  from,
-  bytes,
-  receipt,
-  gasUsed,
-  firstLogIndex,
-}: VerifiedBlock['transactions'][number]) => ({
-  from,
-  bytes,
-  receipt,
-  gasUsed,
-  firstLogIndex,
-})
 
 /** Compresses and reads all transactions of a block. */
 async function readBack(transactions: readonly FrameTransaction[]) {
@@ -41,10 +28,9 @@ async function readBack(transactions: readonly FrameTransaction[]) {
   const frames = await compressBlock(transactions, seed)
   const sealed = encodeColdRow({ number, count: transactions.length, frames }, first, 4_321)
   const row = decodeColdRow(sealed, first)
-  const packed = [
-    ...frames.map(({ bodies }) => bodies.bytes),
-    ...frames.map(({ receipts }) => receipts.bytes),
-  ]
+  const packed = (['bodies', 'receipts', 'hashes'] as const).flatMap((part) =>
+    frames.map((frame) => frame[part].bytes),
+  )
   expect([row.start, row.end]).toEqual([4_321, 4_321 + packed.reduce((sum, { length }) => sum + length, 0)])
   const stream = Buffer.concat(packed)
   const unpack = (part: (typeof row.frames)[0]['bodies'], dictionary?: Uint8Array) =>
@@ -54,12 +40,15 @@ async function readBack(transactions: readonly FrameTransaction[]) {
       seed,
       dictionary,
     )
-  return row.frames.flatMap(({ bodies: part, receipts, before }, frame) => {
+  return row.frames.flatMap(({ bodies: part, receipts, hashes, before }, frame) => {
     const count = Math.min(FRAME, transactions.length - FRAME * frame)
     const body = unpack(part)
     const bodies = decodeBodies(body, count)
     const { receiptOf, gasUsedOf, firstLogIndexOf } = decodeReceipts(unpack(receipts, body), count, before)
+    const all = stream.subarray(hashes.at - row.start, hashes.at - row.start + hashes.length)
+    checkPart(all, hashes, seed)
     return Array.from({ length: count }, (_, index) => ({
+      hash: Uint8Array.from(all.subarray(32 * index, 32 * index + 32)),
       from: bodies.senderOf(index),
       bytes: bodies.bytesOf(index),
       receipt: receiptOf(index, bodies.bytesOf(index)),
@@ -73,7 +62,7 @@ test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
   'a block of %d transactions is read as it was written',
   async (count) => {
     const { transactions } = createSynthesizer(3)(null, count)
-    expect(await readBack(transactions)).toEqual(transactions.map(withoutHash))
+    expect(await readBack(transactions)).toEqual(transactions)
   },
 )
 
@@ -91,7 +80,8 @@ test('gas of any size is read as it was written', () => {
   const { transactions } = createSynthesizer(5)(null, 4)
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 0n, max: 2n ** 61n }), { minLength: 4, maxLength: 4 }), (gas) => {
-      const some = transactions.map(({ from, bytes, receipt }, index) => ({
+      const some = transactions.map(({ hash, from, bytes, receipt }, index) => ({
+        hash,
         from,
         bytes,
         receipt,
@@ -128,7 +118,14 @@ describeCorpus('blocks', 'real blocks', (folder) => {
         const receipt = receipts[index]!
         const { cumulativeGasUsed, logs } = decodeReceipt(receipt)
         const from = fromHex(senders[index] as `0x${string}`)
-        const row = { from, bytes, receipt, gasUsed: cumulativeGasUsed - gas, firstLogIndex }
+        const row = {
+          hash: keccak256(bytes),
+          from,
+          bytes,
+          receipt,
+          gasUsed: cumulativeGasUsed - gas,
+          firstLogIndex,
+        }
         gas = cumulativeGasUsed
         firstLogIndex += logs.length
         return row

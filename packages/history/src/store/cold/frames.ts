@@ -19,7 +19,7 @@ import { pushVarint, readBigVarint, readVarint } from './varints.ts'
 export const FRAME = 64
 
 /** The members of a transaction that a frame stores. */
-export type FrameTransaction = Pick<TransactionRecord, 'from' | 'bytes' | 'receipt' | 'gasUsed'>
+export type FrameTransaction = Pick<TransactionRecord, 'hash' | 'from' | 'bytes' | 'receipt' | 'gasUsed'>
 
 /** Sums over the transactions of a block up to one. */
 export interface Sums {
@@ -31,6 +31,8 @@ export interface Sums {
 export interface FrameParts extends Sums {
   readonly bodies: Uint8Array
   readonly receipts: Uint8Array
+  /** They do not compress. */
+  readonly hashes: Uint8Array
 }
 
 /** Encodes the transactions of a frame, after those with the sums `before`. */
@@ -59,7 +61,8 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
         WHOLE,
         transactions.map(({ receipt }) => receipt),
       )
-  return { bodies: encodeBodies(transactions), receipts, gasUsed, logs }
+  const hashes = concatBytes(transactions.map(({ hash }) => hash))
+  return { bodies: encodeBodies(transactions), receipts, hashes, gasUsed, logs }
 }
 
 function encodeBodies(transactions: readonly FrameTransaction[]): Uint8Array {

@@ -23,24 +23,24 @@ export function checkColdBlock(
 ): void {
   const count = transactions.length
   if (count === 0) return
-  const { row, open } = cold.blockAt(first)
+  const { row, open, hashesOf } = cold.blockAt(first)
   if (row.start !== endBefore(tables, cold, first, options)) throw damaged(`the place of block ${number}`)
   let before = { gasUsed: 0n, logs: 0 }
-  const frames = row.frames.map(({ bodies, receipts }, frame) => {
+  const frames = row.frames.map(({ bodies, receipts, hashes }, frame) => {
     const { gasUsed, logs, ...parts } = encodeFrame(
       transactions.slice(FRAME * frame, FRAME * (frame + 1)),
       before,
     )
     const opened = open(frame)
-    const stored = { bodies: opened.bodies, receipts: opened.receipts() }
-    for (const name of ['bodies', 'receipts'] as const)
+    const stored = { bodies: opened.bodies, receipts: opened.receipts(), hashes: hashesOf(frame) }
+    for (const name of ['bodies', 'receipts', 'hashes'] as const)
       if (Buffer.compare(stored[name], parts[name]) !== 0)
         throw new HistoryError(
           'block',
           `block ${number}: the stored ${name} from transaction ${FRAME * frame} on are not its own.`,
         )
     before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
-    return { bodies, receipts, gasUsed, logs }
+    return { bodies, receipts, hashes, gasUsed, logs }
   })
   if (
     Buffer.compare(

@@ -1,15 +1,13 @@
-import { equalBytes } from '@lectern/chain/internal'
+import { concatBytes, equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import { type ColdRow, decodeColdRow, type StoredPart } from '../cold/cold-row.ts'
-import { decompressPart } from '../cold/compression.ts'
+import { checkPart, decompressPart } from '../cold/compression.ts'
 import type { FrameCache } from '../cold/frame-cache.ts'
 import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts } from '../cold/frames.ts'
-import { COLUMN } from '../records/records.ts'
 import { sealOf } from '../records/seal.ts'
 import type { State } from '../records/state.ts'
 import type { TransactionRecord } from '../results/reader.ts'
 import { readStream } from './cold-stream.ts'
-import { readColumn, readHashes } from './columns.ts'
 import { lastKey, read, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,14 +15,17 @@ import type { Tables } from './tables.ts'
 export interface ColdView {
   /** Returns the block whose first transaction has a position. Throws HistoryError `damaged` without one. */
   blockAt(first: number): ColdBlock
+  /** Returns the hashes of a block's transactions in one array. Throws HistoryError `damaged`. */
+  hashesOf(block: BlockPlace): Uint8Array
   /** Returns the transaction at a position of a commit if it has that hash, good until the next one is read. Throws HistoryError `damaged`. */
   transactionIf(state: State, position: number, hash: Uint8Array): TransactionRecord | undefined
   /** Yields the transactions of a block in a range of indexes, each good until the next one is read. Throws HistoryError `damaged`. */
-  transactions(
-    block: { readonly first: number; readonly count: number },
-    from: number,
-    to: number,
-  ): Generator<TransactionRecord>
+  transactions(block: BlockPlace, from: number, to: number): Generator<TransactionRecord>
+}
+
+interface BlockPlace {
+  readonly first: number
+  readonly count: number
 }
 
 /** A block in the cold form. */
@@ -34,6 +35,8 @@ export interface ColdBlock {
   readonly first: number
   /** Opens a frame. Throws HistoryError `damaged`. */
   open(frame: number): OpenFrame
+  /** Returns the hashes of a frame. Throws HistoryError `damaged`. */
+  hashesOf(frame: number): Uint8Array
 }
 
 /** The transactions of a frame, decompressed; its receipts are when they are read. */
@@ -56,6 +59,13 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
       const packed = readStream(tables.frames, part.at, part.length, options)
       return decompressPart(packed, part, sealOf('cold', first), dictionary)
     }
+    const readHashes = (frame: number): Uint8Array => {
+      const part = row.frames[frame]?.hashes
+      if (part === undefined) throw damaged('a cold block')
+      const all = readStream(tables.frames, part.at, part.length, options)
+      checkPart(all, part, sealOf('cold', first))
+      return all
+    }
     const readBodies = (frame: number): Body => {
       const part = row.frames[frame]?.bodies
       if (part === undefined) throw damaged('a cold block')
@@ -65,9 +75,11 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
       })
     }
     const frames: OpenFrame[] = []
+    const hashes: Uint8Array[] = []
     return {
       row,
       first,
+      hashesOf: (frame) => (hashes[frame] ??= readHashes(frame)),
       open(frame) {
         const last = frames[frame]
         if (last !== undefined) return last
@@ -89,12 +101,16 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
   }
   // Those that were read last: requests ask for neighbours.
   let [lastState, lastBlock]: [State?, ColdBlock?] = []
-  let [column, columnAt] = [new Uint8Array(), -1]
   function blockOf(state: State, position: number): ColdBlock {
     if (lastState === state && lastBlock && isIn(lastBlock, position)) return lastBlock
     const block = blockAt(lastKey(tables.cold, position, options))
     if (!isIn(block, position)) throw damaged(`the cold block of transaction ${position}`)
-    ;[lastState, lastBlock, columnAt] = [state, block, -1]
+    ;[lastState, lastBlock] = [state, block]
+    return block
+  }
+  function requireBlock({ first, count }: BlockPlace): ColdBlock {
+    const block = blockAt(first)
+    if (block.row.count !== count) throw damaged(`the cold block of transaction ${first}`)
     return block
   }
   return {
@@ -102,27 +118,26 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     transactionIf(state, position, hash) {
       const block = blockOf(state, position)
       const index = position - block.first
-      const place = index % COLUMN
-      if (columnAt !== position - place) {
-        column = readColumn(tables.hashes, position - place, options).slice()
-        columnAt = position - place
-      }
-      const stored = column.subarray(32 * place, 32 * (place + 1))
-      if (!equalBytes(stored, hash)) return undefined
-      return toRecord(block.open(Math.floor(index / FRAME)), index, stored)
+      const frame = Math.floor(index / FRAME)
+      const stored = hashAt(block.hashesOf(frame), index)
+      return equalBytes(stored, hash) ? toRecord(block.open(frame), index, stored) : undefined
     },
-    *transactions({ first, count }, from, to) {
-      const block = blockAt(first)
-      if (block.row.count !== count) throw damaged(`the cold block of transaction ${first}`)
-      const hashes = readHashes(tables.hashes, { first, count }, options)
-      let frame = block.open(Math.floor(from / FRAME))
+    hashesOf: (place) => {
+      const block = requireBlock(place)
+      return concatBytes(block.row.frames.map((_, frame) => block.hashesOf(frame)))
+    },
+    *transactions(place, from, to) {
+      const block = requireBlock(place)
       for (let index = from; index < to; index++) {
-        if (index % FRAME === 0) frame = block.open(index / FRAME)
-        yield toRecord(frame, index, hashes.subarray(32 * index, 32 * index + 32))
+        const frame = Math.floor(index / FRAME)
+        yield toRecord(block.open(frame), index, hashAt(block.hashesOf(frame), index))
       }
     },
   }
 }
+
+const hashAt = (hashes: Uint8Array, index: number): Uint8Array =>
+  hashes.subarray(32 * (index % FRAME), 32 * (index % FRAME) + 32)
 
 const isIn = ({ first, row }: ColdBlock, position: number): boolean =>
   position >= first && position < first + row.count

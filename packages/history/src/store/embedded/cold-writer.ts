@@ -3,6 +3,7 @@ import { encodeColdRow } from '../cold/cold-row.ts'
 import { compressBlock, type NewFrame } from '../cold/compression.ts'
 import type { FrameTransaction } from '../cold/frames.ts'
 import type { CompactOptions, CompactStep } from '../interface.ts'
+import { COLUMN } from '../records/records.ts'
 import { sealOf } from '../records/seal.ts'
 import type { State } from '../records/state.ts'
 import { appendStream } from './cold-stream.ts'
@@ -57,9 +58,9 @@ function copyBlock(view: View, number: number): HotBlock {
   const row = view.requireRow(number)
   let { size } = row
   const transactions = Array.from(view.transactions(row) as Iterable<FrameTransaction>, (record) => {
-    const { from, bytes, receipt, gasUsed } = record
+    const { hash, from, bytes, receipt, gasUsed } = record
     size += receipt.length
-    return { from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice(), gasUsed }
+    return { hash: hash.slice(), from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice(), gasUsed }
   })
   const { hash, first, count } = row
   return { number, hash, first, count, size, transactions }
@@ -83,9 +84,12 @@ function addCold(tables: Tables, state: State, blocks: readonly PackedBlock[]): 
   const parts: Uint8Array[] = []
   for (const { number, first, count, frames } of blocks) {
     if (count === 0) continue
-    const own = [...frames.map(({ bodies }) => bodies.bytes), ...frames.map(({ receipts }) => receipts.bytes)]
+    const own = (['bodies', 'receipts', 'hashes'] as const).flatMap((part) =>
+      frames.map((frame) => frame[part].bytes),
+    )
     append(tables.cold, first, encodeColdRow({ number, count, frames }, first, bytes))
     for (let position = first; position < first + count; position++) tables.records.removeSync(position)
+    for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     for (const { length } of own) bytes += length
     parts.push(...own)
     transactions = first + count

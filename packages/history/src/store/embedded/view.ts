@@ -7,9 +7,16 @@ import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
 import { createFrameCache, type FrameCache } from '../cold/frame-cache.ts'
 import { type ColdView, createColdView } from './cold-view.ts'
-import { readHashes } from './columns.ts'
 import { findHash, findNumbers } from './hashes.ts'
-import { type BlockRow, decodeBlockRow, decodeParts, decodeTransactionRecord } from '../records/records.ts'
+import {
+  allocate,
+  type BlockRow,
+  COLUMN,
+  decodeBlockRow,
+  decodeHashes,
+  decodeParts,
+  decodeTransactionRecord,
+} from '../records/records.ts'
 import { commitOf, decodeState, encodeState, isWithin, type State, toHead } from '../records/state.ts'
 import { lastCommit, onTurn, read, readRange, type ReadOptions, internals } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
@@ -141,7 +148,18 @@ export function createView(
     requireRow,
     requireBlock,
     block: (number) => (isWithin(state(), number) ? requireBlock(number) : undefined),
-    blockHashes: (block) => readHashes(tables.hashes, block, options),
+    blockHashes({ first, count }) {
+      if (count > MOST) throw damaged("a block's hashes")
+      if (count > 0 && isCold(state(), first)) return cold.hashesOf({ first, count })
+      const hashes = allocate(32 * count)
+      for (let index = 0; index < count; index += COLUMN) {
+        const column = read(tables.hashes, first + index, options)
+        const some = column && decodeHashes(column, first + index)
+        if (some?.length !== 32 * Math.min(COLUMN, count - index)) throw damaged("a block's hashes")
+        hashes.set(some, 32 * index)
+      }
+      return hashes
+    },
     *transactions({ first, count }, from = 0, to = count, hasReceipt = true) {
       if (from < to && isCold(state(), first)) return yield* cold.transactions({ first, count }, from, to)
       let position = first + from
@@ -164,6 +182,8 @@ export function createView(
 /** Whether the transaction at a position is in a cold block. */
 const isCold = ({ cold }: State, position: number): boolean =>
   cold !== undefined && position < cold.transactions
+
+const MOST = 2 ** 24 // no block has as many transactions: a row that says so is damaged
 
 /** Creates a head without a reference to its view: cached results refer to heads for long. */
 function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefined): Head {

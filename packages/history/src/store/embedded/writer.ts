@@ -94,10 +94,11 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
   for (let number = state.head!.number; number > to; number--) {
     const { first, count } = view.requireRow(number)
     if (number === cold?.number) cold = removeCold(tables, cold, { first, count }, state.lowest)
-    else
+    else {
       for (let position = first + count - 1; position >= first; position--)
         tables.records.removeSync(position)
-    for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
+      for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
+    }
     tables.blocks.removeSync(number)
     tables.headers.removeSync(number)
     transactions = first
