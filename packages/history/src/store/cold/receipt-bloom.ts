@@ -33,9 +33,7 @@ function visitEach(
 
 function addValue(bloom: Uint8Array, bytes: Uint8Array, start: number, end: number): void {
   const length = Math.min(end - start, LONGEST)
-  let sum = length
-  for (let i = start; i < start + length; i++) sum = Math.imul(sum ^ bytes[i]!, 0x01000193) // FNV-1a
-  const slot = (sum ^ (sum >>> 15)) & (SLOTS - 1)
+  const slot = slotOf(bytes, start, start + length)
   if (end - start > LONGEST || lengths[slot] !== length || !isKnown(LONGEST * slot, bytes, start, length)) {
     const value = bytes.subarray(start, end)
     const hash = keccak256(value)
@@ -47,6 +45,15 @@ function addValue(bloom: Uint8Array, bytes: Uint8Array, start: number, end: numb
     const bit = bits[k]!
     bloom[255 - (bit >> 3)]! |= 1 << (bit & 7)
   }
+}
+
+/** Returns a slot by the last four bytes, which differ in numbers too, and by four before them. */
+function slotOf(bytes: Uint8Array, start: number, end: number): number {
+  let sum = end - start
+  for (let i = Math.max(start, end - 4); i < end; i++) sum = (sum << 8) ^ bytes[i]!
+  for (let i = Math.max(start, end - 20); i < end - 16; i++) sum = Math.imul(sum, 31) ^ bytes[i]!
+  sum = Math.imul(sum, 0x9e3779b1)
+  return (sum ^ (sum >>> 15)) & (SLOTS - 1)
 }
 
 function isKnown(at: number, bytes: Uint8Array, start: number, length: number): boolean {

@@ -10,14 +10,15 @@ import type { Tables } from './tables.ts'
 /** The length of a value. */
 export const CHUNK = 4068
 
-/** Reads bytes of the stream. Throws HistoryError `damaged` if some are missing. */
+/** Reads bytes of the stream, good until the next ones are read. Throws HistoryError `damaged` if some are missing. */
 export function readStream(
   chunks: NumberTable,
   at: number,
   length: number,
   options?: ReadOptions,
 ): Uint8Array {
-  const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer, 0, length)
+  if (room.length < length) room = new Uint8Array(2 * length)
+  const bytes = room.subarray(0, length)
   for (let done = 0; done < length;) {
     const index = Math.floor((at + done) / CHUNK)
     const from = at + done - index * CHUNK
@@ -28,6 +29,8 @@ export function readStream(
   }
   return bytes
 }
+
+let room = new Uint8Array(0x10000)
 
 /** Appends to the stream, which ends at `end`, in the transaction in flight. */
 export function appendStream(chunks: NumberTable, end: number, parts: readonly Uint8Array[]): void {

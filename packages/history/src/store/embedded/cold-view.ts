@@ -64,7 +64,7 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
       if (part === undefined) throw damaged('a cold block')
       const all = readStream(tables.frames, part.at, part.length, options)
       checkPart(all, part, sealOf('cold', first))
-      return all
+      return all.slice()
     }
     const readBodies = (frame: number): Body => {
       const part = row.frames[frame]?.bodies
