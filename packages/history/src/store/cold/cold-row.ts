@@ -46,7 +46,7 @@ export interface FrameSizes extends Sums {
   readonly hashes: Pick<PartSize, 'crc'>
 }
 
-/** Encodes the row of a cold block whose first transaction has a position, sealed. Its bodies come first among the compressed bytes, its hashes last. */
+/** Encodes the row of a cold block whose first transaction has a position, sealed. Among the compressed bytes each frame's bodies precede its receipts; hashes come last. */
 export function encodeColdRow(
   { number, count, frames }: Pick<ColdRow, 'number' | 'count'> & { readonly frames: readonly FrameSizes[] },
   first: number,
@@ -87,9 +87,8 @@ export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
     end += part.length
     return { at, ...part }
   }
-  const [bodies, receipts, hashes] = [0, 1, 2].map((kind) =>
-    parts.filter((_, index) => index % 3 === kind).map(place),
-  ) as [StoredPart[], StoredPart[], StoredPart[]]
+  const packed = parts.filter((_, index) => index % 3 < 2).map(place)
+  const hashes = parts.filter((_, index) => index % 3 === 2).map(place)
   if (
     cursor.at !== cursor.bytes.length ||
     sums.length !== Math.ceil(count / FRAME) ||
@@ -97,8 +96,8 @@ export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   )
     throw damaged('a cold block')
   const frames = sums.map((before, index) => ({
-    bodies: bodies[index]!,
-    receipts: receipts[index]!,
+    bodies: packed[2 * index]!,
+    receipts: packed[2 * index + 1]!,
     hashes: hashes[index]!,
     before,
   }))

@@ -1,7 +1,8 @@
-import { promisify } from 'node:util'
-import { constants, crc32, zstdCompress, zstdDecompressSync, type ZstdOptions } from 'node:zlib'
+import { once } from 'node:events'
+import { constants, crc32, createZstdCompress } from 'node:zlib'
+import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import type { FrameSizes, PartSize, StoredPart } from './cold-row.ts'
+import type { ColdFrame, FrameSizes, PartSize, StoredPart } from './cold-row.ts'
 import { decompress } from './zstd-internals.ts'
 import { encodeFrame, FRAME, type FrameParts, type FrameTransaction, type Sums } from './frames.ts'
 
@@ -31,21 +32,32 @@ export async function compressBlock(
   }
   return await Promise.all(
     parts.map(async ({ bodies, receipts, hashes, gasUsed, logs }): Promise<NewFrame> => {
-      const packed = [compressPart(bodies, seed), compressPart(receipts, seed, bodies)] as const
-      const [packedBodies, packedReceipts] = await Promise.all(packed)
-      const own = toPart(hashes, hashes.length, seed)
-      return { bodies: packedBodies, receipts: packedReceipts, hashes: own, gasUsed, logs }
+      const [packedBodies, packedReceipts] = await compressFrame(bodies, receipts)
+      return {
+        bodies: toPart(packedBodies, bodies.length, seed),
+        receipts: toPart(packedReceipts, receipts.length, seed),
+        hashes: toPart(hashes, hashes.length, seed),
+        gasUsed,
+        logs,
+      }
     }),
   )
 }
 
-async function compressPart(part: Uint8Array, seed: number, dictionary?: Uint8Array): Promise<NewPart> {
-  const bytes = await compress(part, {
+/** Compresses bodies and receipts in one go, so that receipts refer to bodies. Bodies can be decompressed without what follows. */
+async function compressFrame(bodies: Uint8Array, receipts: Uint8Array): Promise<[Uint8Array, Uint8Array]> {
+  const stream = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
-    pledgedSrcSize: part.length, // else zstd prepares for long inputs
-    ...(dictionary && { dictionary }),
+    pledgedSrcSize: bodies.length + receipts.length, // else zstd prepares for long inputs
   })
-  return toPart(bytes, part.length, seed)
+  const chunks: Uint8Array[] = []
+  stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  stream.write(bodies)
+  await new Promise<void>((resolve) => stream.flush(constants.ZSTD_e_flush, resolve))
+  const packed = chunks.splice(0)
+  stream.end(receipts)
+  await once(stream, 'end')
+  return [concatBytes(packed), concatBytes(chunks)]
 }
 
 const toPart = (bytes: Uint8Array, size: number, seed: number): NewPart => ({
@@ -60,31 +72,30 @@ export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number):
   if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')
 }
 
-/** Decompresses a part of a frame. Throws HistoryError `damaged` unless its checksum is right. */
-export function decompressPart(
+/** Decompresses the bodies of a frame. Throws HistoryError `damaged` unless their checksum is right. */
+export function decompressBodies(bytes: Uint8Array, part: StoredPart, seed: number): Uint8Array {
+  checkPart(bytes, part, seed)
+  return attempt(() => decompress(bytes, part.size, false))
+}
+
+/** Decompresses bodies and receipts of a frame, which lie side by side. Throws HistoryError `damaged` unless their checksums are right. */
+export function decompressFrame(
   bytes: Uint8Array,
-  stored: StoredPart,
+  { bodies, receipts }: Pick<ColdFrame, 'bodies' | 'receipts'>,
   seed: number,
-  dictionary?: Uint8Array,
-): Uint8Array {
-  checkPart(bytes, stored, seed)
+): Readonly<Record<'bodies' | 'receipts', Uint8Array>> {
+  checkPart(bytes.subarray(0, bodies.length), bodies, seed)
+  checkPart(bytes.subarray(bodies.length), receipts, seed)
+  const all = attempt(() => decompress(bytes, bodies.size + receipts.size, true))
+  return { bodies: all.subarray(0, bodies.size), receipts: all.subarray(bodies.size) }
+}
+
+function attempt<T>(make: () => T): T {
   try {
-    const part =
-      dictionary === undefined ? decompress(bytes, stored.size) : decompressBy(bytes, stored.size, dictionary)
-    if (part.length === stored.size) return part
+    return make()
   } catch (cause) {
     throw damaged('a frame', { cause })
   }
-  throw damaged('a frame')
 }
 
-function decompressBy(bytes: Uint8Array, size: number, dictionary: Uint8Array): Uint8Array {
-  // With room for all of it and a byte more, zstd makes no window, and node:zlib no second buffer.
-  const chunkSize = Math.max(size + 1, LEAST_CHUNK)
-  const part = zstdDecompressSync(bytes, { chunkSize, maxOutputLength: size, dictionary })
-  return new Uint8Array(part.buffer, part.byteOffset, part.length)
-}
-
-const compress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Uint8Array> = promisify(zstdCompress)
 const LEVEL = 6 // 9 takes half a byte less per transaction, and half the time more
-const LEAST_CHUNK = 64 // of node:zlib

@@ -7,8 +7,8 @@ import { digest } from '../../../test/store-digest.ts'
 import { createSynthesizer } from '../../../test/synthetic.ts'
 import { useFastEngine } from '../../engine.ts'
 import { HistoryError } from '../../error.ts'
-import { decodeColdRow, encodeColdRow } from './cold-row.ts'
-import { checkPart, compressBlock, decompressPart } from './compression.ts'
+import { decodeColdRow, encodeColdRow, type StoredPart } from './cold-row.ts'
+import { checkPart, compressBlock, decompressBodies, decompressFrame } from './compression.ts'
 import {
   decodeBodies,
   decodeReceipts,
@@ -28,27 +28,25 @@ async function readBack(transactions: readonly FrameTransaction[]) {
   const frames = await compressBlock(transactions, seed)
   const sealed = encodeColdRow({ number, count: transactions.length, frames }, first, 4_321)
   const row = decodeColdRow(sealed, first)
-  const packed = (['bodies', 'receipts', 'hashes'] as const).flatMap((part) =>
-    frames.map((frame) => frame[part].bytes),
-  )
+  const packed = [
+    ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
+    ...frames.map(({ hashes }) => hashes.bytes),
+  ]
   expect([row.start, row.end]).toEqual([4_321, 4_321 + packed.reduce((sum, { length }) => sum + length, 0)])
   const stream = Buffer.concat(packed)
-  const unpack = (part: (typeof row.frames)[0]['bodies'], dictionary?: Uint8Array) =>
-    decompressPart(
-      stream.subarray(part.at - row.start, part.at - row.start + part.length),
-      part,
-      seed,
-      dictionary,
-    )
-  return row.frames.flatMap(({ bodies: part, receipts, hashes, before }, frame) => {
+  const read = ({ at, length }: StoredPart, more = 0) =>
+    stream.subarray(at - row.start, at - row.start + length + more)
+  return row.frames.flatMap((stored, frame) => {
+    const { bodies: part, receipts, hashes, before } = stored
     const count = Math.min(FRAME, transactions.length - FRAME * frame)
-    const body = unpack(part)
+    const body = decompressBodies(read(part), part, seed)
+    const all = decompressFrame(read(part, receipts.length), stored, seed)
+    expect(Buffer.compare(all.bodies, body)).toBe(0)
     const bodies = decodeBodies(body, count)
-    const { receiptOf, gasUsedOf, firstLogIndexOf } = decodeReceipts(unpack(receipts, body), count, before)
-    const all = stream.subarray(hashes.at - row.start, hashes.at - row.start + hashes.length)
-    checkPart(all, hashes, seed)
+    const { receiptOf, gasUsedOf, firstLogIndexOf } = decodeReceipts(all.receipts, count, before)
+    checkPart(read(hashes), hashes, seed)
     return Array.from({ length: count }, (_, index) => ({
-      hash: Uint8Array.from(all.subarray(32 * index, 32 * index + 32)),
+      hash: Uint8Array.from(read(hashes).subarray(32 * index, 32 * index + 32)),
       from: bodies.senderOf(index),
       bytes: bodies.bytesOf(index),
       receipt: receiptOf(index, bodies.bytesOf(index)),

@@ -47,12 +47,12 @@ function addValue(bloom: Uint8Array, bytes: Uint8Array, start: number, end: numb
   }
 }
 
-/** Returns a slot by the last four bytes, which differ in numbers too, and by four before them. */
+/** Returns a slot by the length, the last four bytes, which differ in numbers too, and four before them. */
 function slotOf(bytes: Uint8Array, start: number, end: number): number {
-  let sum = end - start
+  let sum = 0
   for (let i = Math.max(start, end - 4); i < end; i++) sum = (sum << 8) ^ bytes[i]!
   for (let i = Math.max(start, end - 20); i < end - 16; i++) sum = Math.imul(sum, 31) ^ bytes[i]!
-  sum = Math.imul(sum, 0x9e3779b1)
+  sum = Math.imul(sum ^ ((end - start) << 20), 0x9e3779b1)
   return (sum ^ (sum >>> 15)) & (SLOTS - 1)
 }
 

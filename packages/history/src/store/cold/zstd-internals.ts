@@ -6,8 +6,6 @@ import { allocate } from '../records/records.ts'
 
 interface Internals {
   readonly _handle: {
-    /** Called for an error of zstd; a stream ends itself then. */
-    onerror: (message: string) => void
     reset(): void
     writeSync(
       flush: number,
@@ -25,14 +23,15 @@ interface Internals {
 
 let [internals, fault]: [Internals?, string?] = []
 
-/** Decompresses bytes that have a length before compression. Throws Error for other bytes. */
-export function decompress(bytes: Uint8Array, size: number): Uint8Array {
+/** Decompresses bytes that have a length before compression; others may follow them unless they are whole. Throws Error for other bytes. */
+export function decompress(bytes: Uint8Array, size: number, isWhole: boolean): Uint8Array {
   internals ??= open()
   const { _handle, _writeState } = internals
   const target = allocate(size + 1)
   fault = undefined
   _handle.reset()
-  _handle.writeSync(constants.ZSTD_e_end, bytes, 0, bytes.length, target, 0, size + 1)
+  const flush = isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush
+  _handle.writeSync(flush, bytes, 0, bytes.length, target, 0, size + 1)
   const [roomLeft, sourceLeft] = _writeState
   if (fault === undefined && roomLeft === 1 && sourceLeft === 0) return target.subarray(0, size)
   internals = undefined
@@ -41,6 +40,7 @@ export function decompress(bytes: Uint8Array, size: number): Uint8Array {
 
 function open(): Internals {
   const opened = createZstdDecompress() as unknown as Internals
-  opened._handle.onerror = (message) => void (fault = message)
+  const { _handle } = opened
+  Object.assign(_handle, { onerror: (message: string) => void (fault = message) })
   return opened
 }

@@ -23,7 +23,7 @@ export function checkColdBlock(
 ): void {
   const count = transactions.length
   if (count === 0) return
-  const { row, open, hashesOf } = cold.blockAt(first)
+  const { row, partsOf, hashesOf } = cold.blockAt(first)
   if (row.start !== endBefore(tables, cold, first, options)) throw damaged(`the place of block ${number}`)
   let before = { gasUsed: 0n, logs: 0 }
   const frames = row.frames.map(({ bodies, receipts, hashes }, frame) => {
@@ -31,8 +31,7 @@ export function checkColdBlock(
       transactions.slice(FRAME * frame, FRAME * (frame + 1)),
       before,
     )
-    const opened = open(frame)
-    const stored = { bodies: opened.bodies, receipts: opened.receipts(), hashes: hashesOf(frame) }
+    const stored = { ...partsOf(frame), hashes: hashesOf(frame) }
     for (const name of ['bodies', 'receipts', 'hashes'] as const)
       if (Buffer.compare(stored[name], parts[name]) !== 0)
         throw new HistoryError(

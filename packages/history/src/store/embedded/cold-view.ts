@@ -1,7 +1,7 @@
 import { concatBytes, equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import { type ColdRow, decodeColdRow, type StoredPart } from '../cold/cold-row.ts'
-import { checkPart, decompressPart } from '../cold/compression.ts'
+import { type ColdFrame, type ColdRow, decodeColdRow } from '../cold/cold-row.ts'
+import { checkPart, decompressBodies, decompressFrame } from '../cold/compression.ts'
 import type { FrameCache } from '../cold/frame-cache.ts'
 import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts } from '../cold/frames.ts'
 import { sealOf } from '../records/seal.ts'
@@ -18,9 +18,19 @@ export interface ColdView {
   /** Returns the hashes of a block's transactions in one array. Throws HistoryError `damaged`. */
   hashesOf(block: BlockPlace): Uint8Array
   /** Returns the transaction at a position of a commit if it has that hash, good until the next one is read. Throws HistoryError `damaged`. */
-  transactionIf(state: State, position: number, hash: Uint8Array): TransactionRecord | undefined
+  transactionIf(
+    state: State,
+    position: number,
+    hash: Uint8Array,
+    hasReceipt: boolean,
+  ): TransactionRecord | undefined
   /** Yields the transactions of a block in a range of indexes, each good until the next one is read. Throws HistoryError `damaged`. */
-  transactions(block: BlockPlace, from: number, to: number): Generator<TransactionRecord>
+  transactions(
+    block: BlockPlace,
+    from: number,
+    to: number,
+    hasReceipts: boolean,
+  ): Generator<TransactionRecord>
 }
 
 interface BlockPlace {
@@ -33,8 +43,10 @@ export interface ColdBlock {
   readonly row: ColdRow
   /** The position of its first transaction. */
   readonly first: number
-  /** Opens a frame. Throws HistoryError `damaged`. */
-  open(frame: number): OpenFrame
+  /** Opens a frame, to read its receipts too or perhaps later. Throws HistoryError `damaged`. */
+  open(frame: number, hasReceipts: boolean): OpenFrame
+  /** Returns the parts of a frame before compression. Throws HistoryError `damaged`. */
+  partsOf(frame: number): Readonly<Record<'bodies' | 'receipts', Uint8Array>>
   /** Returns the hashes of a frame. Throws HistoryError `damaged`. */
   hashesOf(frame: number): Uint8Array
 }
@@ -43,8 +55,6 @@ export interface ColdBlock {
 export interface OpenFrame {
   /** The number of its block. */
   readonly number: number
-  readonly bodies: Uint8Array
-  receipts(): Uint8Array
   readonly transactions: Bodies
   readReceipts(): Receipts
 }
@@ -55,23 +65,30 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     const value = read(tables.cold, first, options)
     if (value === undefined) throw damaged(`the cold block of transaction ${first}`)
     const row = decodeColdRow(value, first)
-    const unpack = (part: StoredPart, dictionary?: Uint8Array) => {
-      const packed = readStream(tables.frames, part.at, part.length, options)
-      return decompressPart(packed, part, sealOf('cold', first), dictionary)
-    }
+    const seed = sealOf('cold', first)
+    const frameAt = (frame: number): ColdFrame => row.frames[frame] ?? refuse()
     const readHashes = (frame: number): Uint8Array => {
-      const part = row.frames[frame]?.hashes
-      if (part === undefined) throw damaged('a cold block')
+      const { hashes: part } = frameAt(frame)
       const all = readStream(tables.frames, part.at, part.length, options)
-      checkPart(all, part, sealOf('cold', first))
+      checkPart(all, part, seed)
       return all.slice()
     }
     const readBodies = (frame: number): Body => {
-      const part = row.frames[frame]?.bodies
-      if (part === undefined) throw damaged('a cold block')
+      const { bodies: part } = frameAt(frame)
       return cache.get(part, () => {
-        const bodies = unpack(part)
+        const bodies = decompressBodies(readStream(tables.frames, part.at, part.length, options), part, seed)
         return { bodies, transactions: decodeBodies(bodies, countOf(row, frame)) }
+      })
+    }
+    const readAll = (frame: number): All => {
+      const stored = frameAt(frame)
+      const { bodies, receipts, before } = stored
+      return cache.get({ ...receipts, size: bodies.size + receipts.size }, () => {
+        const packed = readStream(tables.frames, bodies.at, bodies.length + receipts.length, options)
+        const parts = decompressFrame(packed, stored, seed)
+        const count = countOf(row, frame)
+        const transactions = decodeBodies(parts.bodies, count)
+        return { ...parts, transactions, decoded: decodeReceipts(parts.receipts, count, before) }
       })
     }
     const frames: OpenFrame[] = []
@@ -80,23 +97,18 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
       row,
       first,
       hashesOf: (frame) => (hashes[frame] ??= readHashes(frame)),
-      open(frame) {
+      open(frame, hasReceipts) {
         const last = frames[frame]
         if (last !== undefined) return last
-        const { bodies, transactions } = readBodies(frame)
-        const { receipts: part, before } = row.frames[frame]!
-        let opened: Receipts | undefined
+        let all = hasReceipts ? readAll(frame) : undefined
+        const { transactions } = all ?? readBodies(frame)
         return (frames[frame] = {
           number: row.number,
-          bodies,
-          receipts: () => unpack(part, bodies),
           transactions,
-          readReceipts: () =>
-            (opened ??= cache.get(part, () =>
-              decodeReceipts(unpack(part, bodies), countOf(row, frame), before),
-            )),
+          readReceipts: () => (all ??= readAll(frame)).decoded,
         })
       },
+      partsOf: readAll,
     }
   }
   // Those that were read last: requests ask for neighbours.
@@ -115,22 +127,22 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
   }
   return {
     blockAt,
-    transactionIf(state, position, hash) {
+    transactionIf(state, position, hash, hasReceipt) {
       const block = blockOf(state, position)
       const index = position - block.first
       const frame = Math.floor(index / FRAME)
       const stored = hashAt(block.hashesOf(frame), index)
-      return equalBytes(stored, hash) ? toRecord(block.open(frame), index, stored) : undefined
+      return equalBytes(stored, hash) ? toRecord(block.open(frame, hasReceipt), index, stored) : undefined
     },
     hashesOf: (place) => {
       const block = requireBlock(place)
       return concatBytes(block.row.frames.map((_, frame) => block.hashesOf(frame)))
     },
-    *transactions(place, from, to) {
+    *transactions(place, from, to, hasReceipts) {
       const block = requireBlock(place)
       for (let index = from; index < to; index++) {
         const frame = Math.floor(index / FRAME)
-        yield toRecord(block.open(frame), index, hashAt(block.hashesOf(frame), index))
+        yield toRecord(block.open(frame, hasReceipts), index, hashAt(block.hashesOf(frame), index))
       }
     },
   }
@@ -144,7 +156,19 @@ const isIn = ({ first, row }: ColdBlock, position: number): boolean =>
 
 const countOf = ({ count }: ColdRow, frame: number): number => Math.min(FRAME, count - frame * FRAME)
 
-type Body = Pick<OpenFrame, 'bodies' | 'transactions'>
+interface Body {
+  readonly bodies: Uint8Array
+  readonly transactions: Bodies
+}
+
+interface All extends Body {
+  readonly receipts: Uint8Array
+  readonly decoded: Receipts
+}
+
+function refuse(): never {
+  throw damaged('a cold block')
+}
 
 /** Returns a transaction of a frame, good until the next one is read. Members throw HistoryError `damaged`. */
 export function toRecord(frame: OpenFrame, index: number, hash: Uint8Array): TransactionRecord {

@@ -84,9 +84,10 @@ function addCold(tables: Tables, state: State, blocks: readonly PackedBlock[]): 
   const parts: Uint8Array[] = []
   for (const { number, first, count, frames } of blocks) {
     if (count === 0) continue
-    const own = (['bodies', 'receipts', 'hashes'] as const).flatMap((part) =>
-      frames.map((frame) => frame[part].bytes),
-    )
+    const own = [
+      ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
+      ...frames.map(({ hashes }) => hashes.bytes),
+    ]
     append(tables.cold, first, encodeColdRow({ number, count, frames }, first, bytes))
     for (let position = first; position < first + count; position++) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)

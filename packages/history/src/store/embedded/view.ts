@@ -96,8 +96,13 @@ export function createView(
     return { ...row, ...decodeParts(parts, number) }
   }
   /** Returns the transaction at a position if it has that hash. An entry may be of a similar hash, or of a removed block. */
-  function transactionIf(now: State, position: number, hash: Uint8Array): TransactionRecord | undefined {
-    if (isCold(now, position)) return cold.transactionIf(now, position, hash)
+  function transactionIf(
+    now: State,
+    position: number,
+    hash: Uint8Array,
+    hasReceipt: boolean,
+  ): TransactionRecord | undefined {
+    if (isCold(now, position)) return cold.transactionIf(now, position, hash, hasReceipt)
     const record = read(tables.records, position, options)
     if (record === undefined) throw damaged(`transaction ${position}`)
     const transaction = decodeTransactionRecord(record, position)
@@ -105,12 +110,12 @@ export function createView(
   }
   let next = 0 // the position after the transaction that was found last
   let isRun = false // whether that one followed the one before it
-  function find(hash: Uint8Array): TransactionRecord | undefined {
+  function find(hash: Uint8Array, hasReceipt: boolean): TransactionRecord | undefined {
     const from = next
     isRun = false
     const now = state()
     const look = (position: number) => {
-      const transaction = transactionIf(now, position, hash)
+      const transaction = transactionIf(now, position, hash, hasReceipt)
       if (transaction === undefined) return undefined
       isRun = position === from
       next = position + 1
@@ -161,18 +166,19 @@ export function createView(
       return hashes
     },
     *transactions({ first, count }, from = 0, to = count, hasReceipt = true) {
-      if (from < to && isCold(state(), first)) return yield* cold.transactions({ first, count }, from, to)
+      if (from < to && isCold(state(), first))
+        return yield* cold.transactions({ first, count }, from, to, hasReceipt)
       let position = first + from
       for (const record of readRange(tables.records, position, first + to, options))
         yield decodeTransactionRecord(record, position++, hasReceipt)
       if (position < first + to) throw damaged(`transaction ${position}`)
     },
-    transaction(hash) {
+    transaction(hash, hasReceipt = true) {
       // A client that reads a block's transactions in order gets the next one without the index.
       const now = isRun ? state() : undefined
       const following =
-        now && next < now.transactions ? attempt(() => transactionIf(now, next, hash)) : undefined
-      if (following === undefined) return find(hash)
+        now && next < now.transactions ? attempt(() => transactionIf(now, next, hash, hasReceipt)) : undefined
+      if (following === undefined) return find(hash, hasReceipt)
       next += 1
       return following
     },

@@ -26,7 +26,7 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
     hasReceipts?: boolean,
   ): MaybePromise<Iterable<TransactionRecord>>
   /** Returns the transaction of a 32-byte hash, good until the next one is read; undefined if it is not stored. */
-  transaction(hash: Uint8Array): MaybePromise<TransactionRecord | undefined>
+  transaction(hash: Uint8Array, hasReceipt?: boolean): MaybePromise<TransactionRecord | undefined>
 }
 
 /** A stored transaction, with the facts that are expensive to compute again. */

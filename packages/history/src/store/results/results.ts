@@ -171,7 +171,7 @@ export function createMethods<B extends BlockRecord>(
     write: (writer: JsonWriter, record: TransactionRecord, context: TransactionContext) => void,
   ): MaybePromise<Uint8Array | null> {
     return getResult(kind, hash, () => {
-      const found = reader.transaction(parseHash(hash))
+      const found = reader.transaction(parseHash(hash), kind === 'receipt')
       return when(found, (record) => {
         if (record === undefined) return null
         const { number, from, index } = record
