@@ -1,8 +1,8 @@
 import { constants, createZstdDecompress } from 'node:zlib'
 import { allocate } from '../records/records.ts'
 
-// Access to a private part of node:zlib: its public functions make a stream and a context for each call, which takes longer than to decompress a frame.
-// zstd-internals.test.ts tests each name.
+// Access to a private part of node:zlib, which zstd-internals.test.ts tests. Its public functions make a stream and a context per call: that takes
+// longer than a frame.
 
 interface Internals {
   readonly _handle: {
@@ -23,14 +23,14 @@ interface Internals {
 
 let [internals, fault]: [Internals?, string?] = []
 
-/** Decompresses bytes that have a length before compression; others may follow them unless they are whole. Throws Error for other bytes. */
-export function decompress(bytes: Uint8Array, size: number, isWhole: boolean): Uint8Array {
+/** Decompresses bytes that have a length before compression; unless `isAll`, other bytes may follow them. Throws Error for other bytes. */
+export function decompress(bytes: Uint8Array, size: number, isAll: boolean): Uint8Array {
   internals ??= open()
   const { _handle, _writeState } = internals
   const target = allocate(size + 1)
   fault = undefined
   _handle.reset()
-  const flush = isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush
+  const flush = isAll ? constants.ZSTD_e_end : constants.ZSTD_e_flush
   _handle.writeSync(flush, bytes, 0, bytes.length, target, 0, size + 1)
   const [roomLeft, sourceLeft] = _writeState
   if (fault === undefined && roomLeft === 1 && sourceLeft === 0) return target.subarray(0, size)
