@@ -30,6 +30,15 @@ describeCorpus('l2', 'conformance of recorded blocks', (folder) => {
     }
   })
 
+  test.each([10, 8453, 42161, 137])('several blocks of chain %i raise no alarm', async (chainId) => {
+    const own = honest.filter((each) => each.chainId === chainId && each.receipts && countOf(each) < 50)
+    const inOrder = own.toSorted((one, other) => Number(one.block['number']) - Number(other.block['number']))
+    // That check is right: the numbers between the blocks are not there.
+    const report = await run(checks, recordedNode(...inOrder), { skip: 'link/*/between', seed: chainId })
+    expect(inOrder.length).toBeGreaterThan(1)
+    expect(report.summary.failed, reportText(report)).toBe(0)
+  })
+
   test('a receipt that lost its logs raises one', async () => {
     const each = recorded.find(({ name }) => name.startsWith('negative/'))!
     const { results } = await run(checks, recordedNode(each), { only: judging })

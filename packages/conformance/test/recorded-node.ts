@@ -1,23 +1,21 @@
 import type { RecordedBlock } from '@lectern/chain/testing'
 import type { Target } from '../src/engine.ts'
-import { type Defect, type Json, miniTarget } from './mini-server.ts'
+import { type Json, miniTarget } from './mini-server.ts'
 import type { PaperBlock } from './paper-chain.ts'
 
-/** A node that has one recorded block. */
-export function recordedNode({ chainId, block, receipts }: RecordedBlock, defect: Defect = {}): Target {
-  const transactions = block['transactions'] as readonly Json[]
-  const served: PaperBlock = {
-    whole: block,
-    hashes: { ...block, transactions: transactions.map(({ hash }) => hash) },
-    transactions,
-    receipts: receipts ?? [],
-    uncles: [],
-  }
-  const id = `0x${chainId.toString(16)}`
-  const methods = () => ({
-    eth_chainId: () => id,
-    net_version: () => String(chainId),
-    ...(!receipts && { eth_getBlockReceipts: () => null }),
+/** A node that has recorded blocks of one chain, in the order of their numbers, and none between them. */
+export function recordedNode(...recorded: readonly RecordedBlock[]): Target {
+  const blocks = recorded.map(({ block, receipts }): PaperBlock => {
+    const transactions = block['transactions'] as readonly Json[]
+    const hashes = { ...block, transactions: transactions.map(({ hash }) => hash) }
+    return { whole: block, hashes, transactions, receipts: receipts ?? [], uncles: [] }
   })
-  return miniTarget([served], { methods, ...defect })
+  const { chainId } = recorded[0]!
+  const hasReceipts = recorded.some(({ receipts }) => receipts)
+  const methods = () => ({
+    eth_chainId: () => `0x${chainId.toString(16)}`,
+    net_version: () => String(chainId),
+    ...(!hasReceipts && { eth_getBlockReceipts: () => null }),
+  })
+  return miniTarget(blocks, { methods })
 }
