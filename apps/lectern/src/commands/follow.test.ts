@@ -46,6 +46,24 @@ test('--once stores all blocks, says the newest one and ends with exit code 0; -
   })
 })
 
+test('it compresses all but the newest blocks as it follows', async () => {
+  const { node, datadir } = await prepare(45)
+  const follow = ['follow', node.url, '--datadir', datadir, '--poll', '20', '--hot', '4']
+  const child = start([...follow, '--log.level', 'silent'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const readCold = async () => {
+    await using store = await openStore(datadir, { readOnly: true })
+    return store.report().cold
+  }
+  await until(readCold, (cold) => cold === 42)
+  node.blocks = chain.blocks
+  await until(readCold, (cold) => cold === 46)
+  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(await lectern(['verify', '--datadir', datadir])).toMatchObject({ code: 0 })
+})
+
 test('it follows until SIGTERM, a line for each block, and ends with exit code 0', async () => {
   const { node, datadir } = await prepare(30)
   const child = start(['follow', node.url, '--datadir', datadir, '--poll', '20', '--log.format', 'json'])

@@ -71,7 +71,7 @@ async function compactInBackground(
   try {
     while (!signal.aborted) {
       const step = await store.compact!({ hot, blocks: 16 })
-      await wait(step === null ? 5_000 : 100, undefined, { signal }).catch(() => {})
+      await wait(step === null ? 1_000 : 100, undefined, { signal }).catch(() => {})
     }
   } catch (error) {
     const message = `Old blocks are no longer compressed: ${reasonOf(error)}`

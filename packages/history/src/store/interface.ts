@@ -169,6 +169,8 @@ export interface StoreReport {
   readonly transactions: number
   /** Used disk space. */
   readonly bytes: number
+  /** The number of blocks in the cold form; absent if there are none. */
+  readonly cold?: number
 }
 
 /** A stored block: its parts without requests, and the facts derived from them. */

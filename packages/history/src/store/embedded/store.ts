@@ -99,6 +99,7 @@ export async function openEmbeddedStore(
         blocks: countBlocks(state),
         transactions: state.transactions,
         bytes: usedBytes(tables.root),
+        ...(state.cold && { cold: state.cold.number - state.lowest + 1 }),
       }
     },
     checkIndex: () => checkHashes(tables, view.state),
