@@ -225,7 +225,7 @@ describe('the command', () => {
     expect(await lectern(['config', 'print', 'sreve'])).toMatchObject({
       code: 2,
       stderr:
-        'lectern: There are no settings of sreve, but of import, follow, export, serve, proxy, verify, copy, conform, health.\n',
+        'lectern: There are no settings of sreve, but of import, follow, export, serve, proxy, verify, copy, compact, conform, health.\n',
     })
   })
 
