@@ -14,6 +14,9 @@ import { temporaryFolder } from '../tools/process.ts'
 import { toRatio } from '../tools/table.ts'
 import { repeatRealBlocks } from './real-blocks.ts'
 
+/** Results are not cached: in a small store each block is soon requested again. */
+const flags = ['--workers', '1', '--cache.rendered', '0']
+
 /** Measures stores of hot and of cold blocks: disk, appends, and whole requests about blocks drawn over all of each store. */
 export const bench: Bench<{ blocks: number; repeats: number; passes: number; seconds: number }> = {
   flags: { blocks: 4_000, repeats: 20, passes: 2, seconds: 2 },
@@ -36,10 +39,11 @@ export const bench: Bench<{ blocks: number; repeats: number; passes: number; sec
       ])
       rows.push([`${name}: appends, µs per transaction`, hot.time, cold.time, toRatio(cold.time / hot.time)])
       const servers = [
-        await serve(['--datadir', hot.datadir, '--workers', '1'], { core: 0 }),
-        await serve(['--datadir', cold.datadir, '--workers', '1'], { core: 0 }),
+        await serve(['--datadir', hot.datadir, ...flags], { core: 0 }),
+        await serve(['--datadir', cold.datadir, ...flags], { core: 0 }),
       ]
       for (const load of (await readLoads(hot.datadir)).filter(isOverAll)) {
+        process.stderr.write(`${name}: ${load.pattern}, ${load.name}\n`)
         const { bodies, connections = 16, requests = 1 } = load
         const runs = []
         for (const { url } of servers) await checkAnswers(url, load, bareHead)
