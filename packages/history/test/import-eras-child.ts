@@ -4,7 +4,7 @@ import { findEraFiles } from '../src/archive/eras.ts'
 import { syntheticConfig } from './synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
 
-// Imports era files of synthetic blocks with threads, and prints each number that the store acknowledges as durable.
+// Imports era files of synthetic blocks with threads, compresses old ones, and prints each number that the store acknowledges as durable.
 const [datadir, source, workers] = process.argv.slice(2) as [string, string, string]
 const [file] = await findEraFiles([source])
 const hashes: Uint8Array[] = []
@@ -17,4 +17,5 @@ await importEras({
   chain,
   workers: Number(workers),
   batch: { blocks: 8 },
+  hot: 60,
 })

@@ -67,7 +67,7 @@ const kinds: Record<string, () => Promise<Kind>> = {
       run: (store) => importChain({ store, source: sample.chain, genesis, head }),
     }
   },
-  async 'an import of era files by threads'() {
+  async 'an import of era files by threads, which compresses old blocks'() {
     const made = makeChain(800, 2)
     const { folder: source } = await writeEraFile(made.map(({ raw }) => raw))
     const chain = { genesisHash: made[0]!.hash, config: syntheticConfig }
@@ -77,7 +77,7 @@ const kinds: Record<string, () => Promise<Kind>> = {
       last: made.length - 150,
       least: 1,
       child: ['import-eras-child.ts', source, '2'],
-      run: (store, workers) => importEras({ store, chain, sources: [source], workers }),
+      run: (store, workers) => importEras({ store, chain, sources: [source], workers, hot: 60 }),
     }
   },
 }

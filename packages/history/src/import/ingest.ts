@@ -160,7 +160,9 @@ function createBatch({ store, batch, hot, isExecuted, signal }: IngestOptions<ne
     await moving
     await store.commit({ blocks: ready, ...(isExecuted && { executed: last.number }) })
     if (hot === undefined || signal?.aborted) return
-    moving = compactStore(store, { hot, signal })
+    moving = compactStore(store, { hot, signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error
+    })
     moving.catch(() => {}) // thrown by the next write
   }
   return {
