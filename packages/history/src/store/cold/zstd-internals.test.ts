@@ -1,11 +1,21 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import {
+  constants,
+  createZstdCompress,
+  createZstdDecompress,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decompress } from './zstd-internals.ts'
+import { createDecompress, decompress } from './zstd-internals.ts'
 
+const ways = [
+  ['private parts of node:zlib', decompress],
+  ['public functions', createDecompress(() => null)],
+] as const
 const params = { [constants.ZSTD_c_compressionLevel]: 9 }
 
-test('bytes of any length are decompressed as node:zlib does, again and again', () => {
+test.each(ways)('by %s bytes of any length are decompressed, again and again', (_, decompress) => {
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 40 }),
@@ -20,7 +30,7 @@ test('bytes of any length are decompressed as node:zlib does, again and again', 
   )
 })
 
-test('other bytes and other lengths are refused, and the next bytes are not', () => {
+test.each(ways)('by %s other bytes and lengths are refused, and the next bytes are not', (_, decompress) => {
   const bytes = Buffer.alloc(5_000, 'lectern')
   const packed = zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length })
   for (let time = 0; time < 3; time++) {
@@ -32,4 +42,21 @@ test('other bytes and other lengths are refused, and the next bytes are not', ()
     expect(Buffer.compare(decompress(packed, 5_000, true), bytes)).toBe(0)
   }
   expect(zstdDecompressSync(packed).length).toBe(5_000)
+})
+
+test.each(ways)('by %s the bytes before a flush are decompressed alone', async (_, decompress) => {
+  const stream = createZstdCompress({ params })
+  stream.write(Buffer.alloc(5_000, 'lectern'))
+  await new Promise<void>((resolve) => stream.flush(constants.ZSTD_e_flush, resolve))
+  const packed = stream.read() as Buffer
+  stream.end('more')
+  expect(Buffer.compare(decompress(packed, 5_000, false), Buffer.alloc(5_000, 'lectern'))).toBe(0)
+})
+
+test('this Node has the private parts', () => {
+  const opened: unknown = createZstdDecompress()
+  expect(opened).toMatchObject({
+    _writeState: expect.any(Uint32Array),
+    _handle: { reset: expect.any(Function), writeSync: expect.any(Function) },
+  })
 })
