@@ -72,7 +72,7 @@ test('the light client is in a thread and a part of the page of their own, loade
       .map((name) => gzipSync(readFileSync(`${dist('served')}/assets/${name}`), { level: 9 }).length)
   const [thread, ...others] = sizes(/^beacon-worker-.*\.js$/)
   expect(others).toEqual([])
-  expect(thread).toBeGreaterThan(40_000)
+  expect(thread).toBeGreaterThan(30_000)
   expect(thread).toBeLessThanOrEqual(64_000)
   expect(sizes(/^beacon-fields-.*\.js$/)).toHaveLength(1)
   expect(readFileSync(`${dist('served')}/sw.js`, 'utf8')).not.toContain('beacon-worker')
