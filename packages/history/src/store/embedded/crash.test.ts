@@ -17,7 +17,7 @@ import type { StoredBlock } from '../interface.ts'
 const blocks = makeChain(150, 2, 9)
 const BATCH = 3
 const texts = blocks.map((block) => toText(toStored(block)))
-const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 20 : 6))
+const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 12 : 6))
 
 let folder: string
 beforeAll(async () => {

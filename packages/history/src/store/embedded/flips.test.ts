@@ -7,7 +7,7 @@ import { type FlipOutcome, flipBits, makeFlippable } from '../../../test/flipped
 import { findStructure } from '../../../test/page-structure.ts'
 import { DATA_FILE } from './tables.ts'
 
-const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 200 : 100))
+const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 120 : 100))
 
 test.each([
   ['hot', Infinity],
