@@ -42,7 +42,6 @@ export function createThreadedFetch(limits: ThreadLimits): typeof fetch {
   function start(): Worker {
     const file = new URL(`./fetch-thread${extname(import.meta.url)}`, import.meta.url)
     const worker = new Worker(file, { workerData: limits })
-    worker.unref()
     worker.on('message', (response: ThreadResponse) => waiting.get(response.id)?.(response))
     worker.on('error', () => {}) // its end is what counts
     worker.once('exit', () => {
@@ -50,6 +49,7 @@ export function createThreadedFetch(limits: ThreadLimits): typeof fetch {
       const error = { code: undefined, message: 'the thread that sends requests has ended' }
       for (const [id, settle] of waiting) settle({ id, error })
     })
+    worker.unref() // after the listeners, which keep the process from ending otherwise
     return worker
   }
 }
