@@ -21,7 +21,8 @@ export async function openTab(
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+    const text = message.text()
+    if (['error', 'warning'].includes(message.type()) && !isTakeover(text)) faults.push(text)
   })
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('dialog', (dialog) => {
@@ -47,6 +48,9 @@ export async function openTab(
     },
   }
 }
+
+/** Whether a message is Chromium's about a file that it loads again, since the service worker began to serve the page meanwhile. */
+const isTakeover = (text: string): boolean => /^A preload .* cross-world service worker/.test(text)
 
 /** Waits until the seal is done, and returns its grade. */
 export async function waitForSeal(page: Page): Promise<string> {
