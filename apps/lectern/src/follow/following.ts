@@ -13,7 +13,7 @@ import {
 } from '@lectern/history'
 import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
 import { readHot } from '../config/hot-option.ts'
-import { Failure } from '../failure.ts'
+import { explain, Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { openBeacon } from './beacon-finality.ts'
 
@@ -74,12 +74,10 @@ async function compactInBackground(
       await wait(step === null ? 1_000 : 100, undefined, { signal }).catch(() => {})
     }
   } catch (error) {
-    const message = `Old blocks are no longer compressed: ${reasonOf(error)}`
+    const message = `Old blocks are no longer compressed: ${explain(error)}`
     onLog({ level: 'error', code: 'compact', message, fields: {} })
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Opens the store for writing. Its chain is the stored one, that of a genesis.json or a node, or the nodes' known network. */
 async function openChainStore(
