@@ -7,7 +7,7 @@ import { findNetwork } from '../config/beacon-options.ts'
 import type { ProxyFlags } from '../config/proxy-options.ts'
 import { Failure } from '../failure.ts'
 import { type OpenSource, useFastHashes } from '../serve/source.ts'
-import { openUpstream, type UpstreamNodes } from '../serve/upstream.ts'
+import { createUpstreamFetch, openUpstream, type UpstreamNodes } from '../serve/upstream.ts'
 import { proveTransport } from './prove-transport.ts'
 
 /** Opens the nodes of `lectern proxy`. Throws Failure if none responds, or for a chain whose blocks cannot be proven by the flags. */
@@ -23,7 +23,8 @@ export const openProxy: OpenSource = async (options, log) => {
     const bounds = { signal: AbortSignal.timeout(timeout), deadline: Date.now() + timeout }
     return (await nodes.options.transport({ method, params, text: JSON.stringify(params) }, bounds)).result
   }
-  const chainId = await ask(openUpstream(options, { log })!, 'eth_chainId')
+  const send = createUpstreamFetch(options)
+  const chainId = await ask(openUpstream(options, { log, send })!, 'eth_chainId')
     .then((id) => BigInt(id as string))
     .catch((cause: unknown) => {
       const reason = (cause as Error).message
@@ -32,7 +33,7 @@ export const openProxy: OpenSource = async (options, log) => {
   const trust = await chooseTrust(flags, chainId)
   const blobs = await choosePrices(flags, chainId)
   const wrap = (node: Transport): Transport => proveTransport(node, { trust, blobs })
-  const nodes = openUpstream(options, { log, chainId, wrap })!
+  const nodes = openUpstream(options, { log, send, chainId, wrap })!
 
   /** The newest proven block, as a head. */
   const readHead = async () => {

@@ -18,6 +18,8 @@ export interface UpstreamNodes {
 /** The part of an upstream that its flags do not say. */
 interface UpstreamTerms {
   readonly log: Logger
+  /** Sends the requests: of `createUpstreamFetch`. @default a new one */
+  readonly send?: typeof fetch | undefined
   /** The chain that a node must name before its first call. @default any */
   readonly chainId?: bigint | undefined
   /** Proves results that are in blocks. @default none */
@@ -28,17 +30,24 @@ interface UpstreamTerms {
   readonly wrap?: ((node: Transport) => Transport) | undefined
 }
 
+/** Creates the `fetch` for the nodes of the flags; it starts a thread. */
+export function createUpstreamFetch(flags: UpstreamFlags): typeof fetch {
+  const maxBytes = flags['upstream.responseLimit']
+  const timeout = 1_000 * flags['upstream.timeout']
+  return createThreadedFetch({ maxBytes, responseBytes: 4 * maxBytes, timeout })
+}
+
 /** Opens the nodes of the flags; undefined if there are none. */
 export function openUpstream(
   flags: UpstreamFlags,
-  { log, chainId, verify, followed, wrap = (node) => node }: UpstreamTerms,
+  { log, send, chainId, verify, followed, wrap = (node) => node }: UpstreamTerms,
 ): UpstreamNodes | undefined {
   const { upstream: urls, 'upstream.header': headers, 'upstream.timeout': seconds } = flags
   if (urls.length === 0) return undefined
   const timeout = 1_000 * seconds
   const maxBytes = flags['upstream.responseLimit']
-  const send = createThreadedFetch({ maxBytes, responseBytes: 4 * maxBytes, timeout })
-  const settings = { timeout, maxBytes, headers, retries: 0, fetch: send, readReplies: exactReplies }
+  const fetch = send ?? createUpstreamFetch(flags)
+  const settings = { timeout, maxBytes, headers, retries: 0, fetch, readReplies: exactReplies }
   const open = (url: string) => wrap(ofChain(http(url, settings), chainId))
   const ask = upstream(urls.map(open), { verify })
   const pass = followed ? hideUnstored(ask, followed) : ask
