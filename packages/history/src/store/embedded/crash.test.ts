@@ -70,6 +70,25 @@ test(
   },
 )
 
+test('no reader that opens while a writer commits without pause calls the store damaged', async () => {
+  const datadir = join(folder, 'opened')
+  const writer = start(`
+    const blocks = deserialize(readFileSync(${JSON.stringify(join(folder, 'blocks'))}))
+    const store = await openEmbeddedStore(${JSON.stringify(datadir)})
+    await store.commit({ blocks: blocks.slice(0, 1) })
+    writeSync(1, 'head 0\\n')
+    for (;;) {
+      await store.commit({ blocks: blocks.slice(1, 2) })
+      await store.commit({ keepUpTo: 0n })
+    }`)
+  await writer.firstLine
+  for (let opened = 0; opened < 300; opened++) {
+    await using store = await openEmbeddedStore(datadir, { readOnly: true })
+    expect(store.head!.number).toBeLessThan(2n)
+  }
+  await writer.kill()
+})
+
 test('a second writer is refused, here and in another process, and the first goes on', async () => {
   const datadir = join(folder, 'locked')
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import {
   append,
+  commitRead,
   createPin,
   createRenewal,
   internals,
@@ -31,6 +32,7 @@ test('each private part of lmdb does what the store needs of it', async () => {
     expect(() => append(blocks, 1, Uint8Array.of(3))).toThrow('key 1, which is not the highest,')
   })
   expect(lastCommit(root)).toBe(commit + 1)
+  expect([read(blocks, 1)?.length, commitRead()]).toEqual([1, commit + 1])
   expect(usedBytes(root)).toBeGreaterThanOrEqual(used + 100_000)
   expect(internals(blocks).path).toBe(join(folder, 'store.mdb'))
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { statSync } from 'node:fs'
+import * as lmdb from 'lmdb'
 import type { Database, Key, PutOptions, RootDatabase, Transaction } from 'lmdb'
 import { damaged } from '../../error.ts'
 
@@ -36,6 +37,10 @@ export function usedBytes(root: RootDatabase<Uint8Array, string>): number {
 /** Returns the number of the last commit, as LMDB counts them. */
 export const lastCommit = (root: RootDatabase<Uint8Array, string>): number =>
   internals(root).env.info().lastTxnId
+
+/** Returns the commit that the last value was read from, without its bits above 32. */
+export const commitRead = (): number =>
+  (lmdb as unknown as { readonly getLastTxnId: () => number }).getLastTxnId()
 
 /** Reads the value at a key, good until the next read. */
 export function read<K extends Key>(

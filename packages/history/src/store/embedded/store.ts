@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { damaged, HistoryError, reasonOf } from '../../error.ts'
+import { HistoryError, reasonOf } from '../../error.ts'
 import { renameDurably, syncFolder } from '../../folder.ts'
 import { checkChain } from '../changes.ts'
 import { createFrameCache } from '../cold/frame-cache.ts'
@@ -16,9 +15,9 @@ import { createCompactor } from './cold-writer.ts'
 import { checkHashes } from './hashes.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
-import { lastCommit, usedBytes } from './lmdb-internals.ts'
-import { closeTables, DATA_FILE, openTables, prepareFolder, requireStore, type Tables } from './tables.ts'
-import { cacheStates, createView, readIdentity, type View } from './view.ts'
+import { usedBytes } from './lmdb-internals.ts'
+import { closeTables, DATA_FILE, openTables, prepareFolder, requireStore } from './tables.ts'
+import { cacheStates, checkCommit, createView, readIdentity } from './view.ts'
 import { createWriter, settleIdentity } from './writer.ts'
 
 /** The embedded store: one LMDB file in a folder, read and written without promises. The methods it shares with snapshots read the last commit. */
@@ -72,7 +71,7 @@ export async function openEmbeddedStore(
   const reads = createReads(tables, view, { rendered })
   const snapshots = createSnapshots(tables, { state, rendered, frames })
   parts.defer(() => snapshots.close())
-  await checkCommit(tables, view)
+  checkCommit(tables)
   const compact = createCompactor(tables, view)
   const refuse = () => new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
   const open = parts.move()
@@ -130,14 +129,5 @@ async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): 
   } catch (cause) {
     if (cause instanceof HistoryError) throw cause
     throw new HistoryError('unwritable', `${path} cannot be made: ${reasonOf(cause as Error)}.`, { cause })
-  }
-}
-
-/** Throws HistoryError `damaged` if LMDB's first pages do not lead to the last commit, as after a flipped bit. */
-async function checkCommit(tables: Tables, view: View): Promise<void> {
-  for (let attempt = 1; view.state().commit !== lastCommit(tables.root); attempt++) {
-    if (attempt === 10) throw damaged('its last commit')
-    tables.root.resetReadTxn() // a writer may have written meanwhile
-    await setImmediate()
   }
 }

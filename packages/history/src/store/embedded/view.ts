@@ -18,7 +18,15 @@ import {
   decodeTransactionRecord,
 } from '../records/records.ts'
 import { commitOf, decodeState, encodeState, isWithin, type State, toHead } from '../records/state.ts'
-import { lastCommit, onTurn, read, readRange, type ReadOptions, internals } from './lmdb-internals.ts'
+import {
+  commitRead,
+  internals,
+  lastCommit,
+  onTurn,
+  read,
+  type ReadOptions,
+  readRange,
+} from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads tables, as they are now or at one commit. Results stay good, apart from transactions: each until the next one is read. */
@@ -42,6 +50,12 @@ export function readState(tables: Tables, options?: ReadOptions, last?: State): 
   const value = read(tables.meta, STATE, options)
   if (value === undefined) throw damaged('its state')
   return last?.commit === commitOf(value) ? last : decodeState(value)
+}
+
+/** Throws HistoryError `damaged` if LMDB's first pages do not lead to the last commit, as after a flipped bit. */
+export function checkCommit(tables: Tables): void {
+  // Not `lastCommit`: a writer may have written its next commit, and not yet opened it for readers.
+  if (readState(tables).commit % 2 ** 32 !== commitRead()) throw damaged('its last commit')
 }
 
 /** Writes the state that the commit in flight makes. */
