@@ -27,7 +27,7 @@ export { joinBloom } from './block/bloom.ts'
 // The families of chains
 export { ethereum } from './family/ethereum.ts'
 export { type Claims, claimedMembers } from './family/claims.ts'
-export type { AnyJson, Family, FamilyName } from './family/family.ts'
+export { type AnyJson, type Family, type FamilyName, inNoRoot } from './family/family.ts'
 
 // Values to JSON, and back
 export {
@@ -35,9 +35,9 @@ export {
   headerItems,
   receiptItems,
   transactionItems,
-  unknownFork,
   withdrawalItems,
 } from './json/from-json.ts'
+export { unknownFork } from './json/unknown-fork.ts'
 export { type ClaimColumns, readClaims } from './json/claims.ts'
 export { packClaims } from './json/pack-claims.ts'
 export { writeUncle } from './json/write-block.ts'

@@ -8,11 +8,14 @@ export function readNumbers<N extends object, T extends object>(defaults: N, opt
   const all = { ...options } as N & T
   for (const name in defaults) {
     const value: unknown = (all[name] ??= defaults[name] as never)
-    if (!(typeof value === 'number' && value >= 0))
-      throw new ClientError('INVALID_OPTION', `${name} must be 0 or more, not ${value}.`)
+    if (!(typeof value === 'number' && value >= 0)) throw wrongOption(name, '0 or more', value)
   }
   return all
 }
+
+/** Returns the error for an option with another value than the rule says. */
+export const wrongOption = (name: string, rule: string, value: unknown): ClientError =>
+  new ClientError('INVALID_OPTION', `${name} must be ${rule}, not ${value}.`)
 
 /**
  * Returns the headers as a plain object, with the named ones set to JSON.

@@ -19,38 +19,42 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 5_335],
   ['with bigints', client(', bigints', `{ transport: 'http://a', decode: bigints }`), 6_500],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_750],
-  ['with a verifier', verified('', `, trust: 'none'`), 14_980],
+  ['with a verifier', verified('', `, trust: 'none'`), 14_190],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    15_330,
+    14_600,
   ],
   [
     'with a verifier and a light client of the beacon chain',
     `import { beacon } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
-    49_800,
+    49_000,
   ],
   [
     'the same, with history proofs',
     `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
-    54_200,
+    53_600,
   ],
   [
     'with a verifier and the server’s proofs',
     verified(', serverProofs', `, trust: 'none', proofs: serverProofs()`),
-    17_940,
+    17_300,
   ],
 ]
 
-/** The modules that a verifier loads for a chain of another family, and for a helper method. */
-const [families, helpers] = ['./family/find-family.ts', './helper-provers.ts'] as const
+/** The modules that a verifier loads for a chain of another family, for a helper method, and for what most proofs do without. */
+const later = ['./family/find-family.ts', './helper-provers.ts', './rare-cases.ts'] as const
+const [families, helpers, rare] = later
+
+/** The modules that are loaded later, but for one. */
+const laterBut = (one: string): string[] => later.filter((name) => name !== one)
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best, without what it loads later. */
 async function sizeOf(
   source: string,
-  external: string[] = [families, helpers],
+  external: string[] = [...later],
   plugins: Plugin[] = [],
 ): Promise<number> {
   const { outputFiles } = await build({
@@ -77,7 +81,7 @@ for (const [name, source, most] of programs)
 
 test('the families of other chains add at most 2,800 bytes, loaded when a chain needs them', async () => {
   const [, source] = programs[3]!
-  const added = (await sizeOf(source, [helpers])) - (await sizeOf(source))
+  const added = (await sizeOf(source, laterBut(families))) - (await sizeOf(source))
   sizes.set('families, loaded later', added)
   expect(added).toBeGreaterThan(500)
   expect(added).toBeLessThanOrEqual(2_800)
@@ -101,19 +105,27 @@ test('docs/client.md says what each family costs', async () => {
   ])
   expect(named.map(([name]) => name).toSorted()).toEqual(['arbitrum', 'bsc', 'gnosis', 'op', 'polygon'])
   const [, source] = programs[3]!
-  const whole = await sizeOf(source, [helpers])
+  const whole = await sizeOf(source, laterBut(families))
   for (const [name, size] of named) {
-    const rest = await sizeOf(source, [helpers], [without(name!)])
+    const rest = await sizeOf(source, laterBut(families), [without(name!)])
     expect(Math.abs((whole - rest) / 1_000 - Number(size)), name).toBeLessThan(0.09)
   }
 })
 
 test('the helper methods add at most 1,150 bytes, loaded when one is proven', async () => {
   const [, source] = programs[3]!
-  const added = (await sizeOf(source, [families])) - (await sizeOf(source))
+  const added = (await sizeOf(source, laterBut(helpers))) - (await sizeOf(source))
   sizes.set('helper methods, loaded later', added)
   expect(added).toBeGreaterThan(200)
   expect(added).toBeLessThanOrEqual(1_150)
+})
+
+test('what most proofs do without adds at most 1,500 bytes, loaded when one needs it', async () => {
+  const [, source] = programs[3]!
+  const added = (await sizeOf(source, laterBut(rare))) - (await sizeOf(source))
+  sizes.set('rare cases, loaded later', added)
+  expect(added).toBeGreaterThan(500)
+  expect(added).toBeLessThanOrEqual(1_500)
 })
 
 test('what is not imported is not carried', async () => {

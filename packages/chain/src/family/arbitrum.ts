@@ -81,7 +81,7 @@ export const arbitrum: Family = {
   ...ethereum,
   name: 'arbitrum',
   transactions: { ...signed, ...unsigned },
-  findAbsence: findAbsence(unsigned),
+  whyUnhashable: findAbsence(unsigned),
   senders,
   senderOf: findSender(senders),
   earlierRules: ({ mixHash }) =>

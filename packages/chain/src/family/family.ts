@@ -41,8 +41,8 @@ export interface Family {
   readonly repeated?: (block: AnyJson) => Readonly<Record<string, string>>
   /** Returns the reason why a block's roots follow rules that are not known. @default they are Ethereum's */
   readonly earlierRules?: (block: AnyJson) => string | undefined
-  /** Returns the sentence about a member that the hash of an unsigned transaction needs, and its JSON lacks. @default none is absent */
-  readonly findAbsence?: (type: number, transaction: AnyJson) => string | undefined
+  /** Returns the reason why a transaction's hash does not follow from its JSON. @default it follows */
+  readonly whyUnhashable?: (type: number, transaction: AnyJson) => string | undefined
   /** Whether transactions may pay another price than that of their fees and the base fee. @default false */
   readonly hasOwnPrices?: boolean
   /** Whether the size of a block may count another encoding. @default false */
@@ -58,3 +58,6 @@ export interface Family {
   /** Whether blocks may have blobs. Without, blobGasUsed may count anything, and excessBlobGas makes no price. @default true */
   readonly hasBlobs?: boolean
 }
+
+/** The reason of a transaction that `outsideHash` names. */
+export const inNoRoot = 'no root of its block commits to it.'

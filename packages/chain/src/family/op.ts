@@ -24,7 +24,7 @@ export const op: Family = {
   ...ethereum,
   name: 'op',
   transactions: { ...signed, ...unsigned },
-  findAbsence: findAbsence(unsigned),
+  whyUnhashable: findAbsence(unsigned),
   senders: { 0x7e: 'from' },
   senderOf: findSender({ 0x7e: 'from' }),
   hasZeroSignatures: true, // layer 1's transactions before Bedrock

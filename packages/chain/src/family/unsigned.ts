@@ -2,9 +2,9 @@ import type { AnyFields, Kind } from '../block/fields.ts'
 import { toHex } from '../encoding/bytes.ts'
 import type { Family } from './family.ts'
 
-/** Returns a family's `findAbsence`, by the rows of its unsigned types. */
+/** Returns a family's `whyUnhashable`, by the rows of its unsigned types: their hash needs each member. */
 export const findAbsence =
-  (unsigned: Readonly<Record<number, AnyFields>>): NonNullable<Family['findAbsence']> =>
+  (unsigned: Readonly<Record<number, AnyFields>>): NonNullable<Family['whyUnhashable']> =>
   (type, json) => {
     const rows = Object.entries(unsigned[type] ?? {})
     const absent = rows.find(([name, kind]) => json[name] === undefined && !optional.has(kind))

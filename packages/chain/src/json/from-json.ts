@@ -52,36 +52,6 @@ export function headerItems(json: unknown, family: Family = ethereum): RlpItem[]
     .map(([name, kind]) => readField('header', name, kind, object[name] ?? undefined))
 }
 
-/** Returns the members of a block's JSON that no known block has: of other chains, of a node, or of a later fork. */
-function furtherMembers(json: unknown, family: Family): string[] {
-  const object = jsonObject('header', json)
-  const known = { ...family.header, ...family.sealedHeader }
-  return Object.keys(object).filter(
-    (name) =>
-      !Object.hasOwn(known, name) &&
-      !bodyMembers.has(name) &&
-      !family.blockMembers?.includes(name) &&
-      object[name] != null,
-  )
-}
-
-/** The members of a block besides its header's; old nodes send the last one. */
-const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty'])
-
-/**
- * Returns ChainError `unsupported` if a header's JSON has further members, so that it may be of an unknown fork. Call it
- * for a header whose known fields do not hash to its name.
- */
-export function unknownFork(json: unknown, family: Family = ethereum): ChainError | undefined {
-  const further = furtherMembers(json, family)
-  return further.length === 0
-    ? undefined
-    : new ChainError(
-        'unsupported',
-        `header: ${further.join(', ')} may be of a fork that is not known: a newer Lectern is needed.`,
-      )
-}
-
 /**
  * Reads a withdrawal in any node's JSON.
  * @param json An element of a block's `withdrawals`.
@@ -115,8 +85,8 @@ export function transactionItems(json: unknown, family: Family = ethereum): Type
   const object = jsonObject('transaction', json)
   const type = readType('transaction', object, family)
   const fields = fieldsOf(type, family)
-  const absent = family.findAbsence?.(type, object)
-  if (absent) throw new ChainError('unsupported', absent)
+  const reason = family.whyUnhashable?.(type, object)
+  if (reason) throw new ChainError('unsupported', reason)
   return { type, items: readFields('transaction', fields, today(object)) }
 }
 

@@ -12,9 +12,8 @@ import {
   encodeRlp,
   envelope,
   headerItems,
-  knownTypes,
+  inNoRoot,
   type RlpItem,
-  toQuantity,
   transactionItems,
   withdrawalItems,
 } from '@lectern/chain/internal'
@@ -51,19 +50,16 @@ export function readHeader(json: unknown, family?: Family): Header {
 }
 
 /** Reads the parts of a block's JSON that has its transactions as objects; `known` are its uncles, if the server proved them. Throws for a part that does not fit the header. */
-export function readBlock(header: Header, family: Family, known?: readonly Uint8Array[]): Block {
+export function readBlock(header: Header, family: Family, known?: Block['uncles']): Block {
   const { json } = header
   const unsupported: Unsupported[] = []
   const reason = family.earlierRules?.(json)
   if (reason) return { ...header, hasStorageRoot: false, unsupported: [{ path: '/transactions', reason }] }
   const transactions: Transaction[] = []
   const list = listOf('transactions', json) as readonly Json[]
-  const outside = outsideHash(json['number'], header.hash, family)
-  const isOutside = outside !== undefined && list.at(-1)?.['hash'] === outside
   for (const [index, part] of list.entries()) {
     const path = `/transactions/${index}`
-    const transaction =
-      isOutside && index === list.length - 1 ? inNoRoot : readTransaction(part, path, family)
+    const transaction = readTransaction(part, path, family)
     if (typeof transaction === 'string') unsupported.push({ path, reason: transaction })
     else transactions.push(transaction)
   }
@@ -77,17 +73,10 @@ export function readBlock(header: Header, family: Family, known?: readonly Uint8
   if (hasStorage) checkEqual('withdrawals/length', 0, withdrawals?.length)
   else if (withdrawals) checkRoot(json, 'withdrawalsRoot', withdrawals)
   const block = { ...header, uncles, withdrawals, hasStorageRoot: hasStorage, unsupported }
-  if (unsupported.length > Number(isOutside)) return block
+  if (unsupported.some(({ reason }) => reason !== inNoRoot)) return block
   checkRoot(json, 'transactionsRoot', bytesOf(transactions))
   return { ...block, transactions }
 }
-
-/** Returns the hash of the transaction of a block that is in none of its roots; undefined for a family without one. */
-export const outsideHash = (number: unknown, hash: unknown, { outsideHash }: Family): string | undefined =>
-  outsideHash?.(BigInt(number as string), hash as string)
-
-/** The reason why a transaction outside the roots is not proven. */
-export const inNoRoot = 'no root of its block commits to it.'
 
 /** Whether a block claims to have no uncles. */
 export const isChildless = (json: Json): boolean =>
@@ -105,7 +94,10 @@ export function checkRoot(header: Json, name: string, items: readonly Uint8Array
 }
 
 const hashUncles = (uncles: readonly Uint8Array[]): string => toHex(keccak256(encodeList(uncles)))
-const bytesOf = (transactions: readonly Transaction[]): Uint8Array[] => transactions.map(({ bytes }) => bytes)
+
+/** Returns the EIP-2718 bytes of transactions. */
+export const bytesOf = (transactions: readonly Transaction[]): Uint8Array[] =>
+  transactions.map(({ bytes }) => bytes)
 
 /** A transaction in JSON, and what follows from its signed fields. */
 export interface Transaction {
@@ -119,23 +111,17 @@ export interface Transaction {
   readonly items: readonly RlpItem[]
 }
 
-/**
- * Reads the transaction in JSON; returns the reason if its type is unknown. Throws if its signed fields do not hash to its
- * hash, and if it claims an unknown type but hashes as a known one.
- */
-export function readTransaction(value: unknown, path: string, family?: Family): Transaction | string {
-  const json = value as Json
+/** Reads the transaction in JSON; returns the reason if its type is unknown. Throws if its signed fields do not hash to its hash. */
+export function readTransaction(json: Json, path: string, family?: Family): Transaction | string {
   try {
     const transaction = toTransaction(json, family)
     checkEqual(`${path}/hash`, json['hash'], transaction.hash)
     return transaction
   } catch (error) {
-    if (error instanceof ChainError && error.check !== 'unsupported' && path)
-      refute(path, error.message.replace(/\.$/, ''), json)
-    if (!(error instanceof ChainError) || error.check !== 'unsupported') throw error
-    for (const type of knownTypes(family).map(toQuantity))
-      if (hashAs(type, json, family) === json['hash']) checkEqual(`${path}/type`, type, json['type'])
-    return error.message
+    if (!(error instanceof ChainError)) throw error
+    if (error.check === 'unsupported') return error.message
+    if (path) refute(path, error.message.replace(/\.$/, ''), json)
+    throw error
   }
 }
 
@@ -144,12 +130,4 @@ export function toTransaction(json: Json, family?: Family): Transaction {
   const { type, items } = transactionItems(json, family)
   const bytes = envelope(type, items)
   return { json, type, items, bytes, hash: toHex(keccak256(bytes)) }
-}
-
-function hashAs(type: string, json: Json, family?: Family): string | undefined {
-  try {
-    return toTransaction({ ...json, type }, family).hash
-  } catch {
-    return undefined // not of this type
-  }
 }

@@ -1,15 +1,7 @@
 import { type Family, fromHex, pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain'
-import { envelope, receiptItems, toQuantity, unknownFork } from '@lectern/chain/internal'
+import { envelope, inNoRoot, receiptItems, toQuantity } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
-import {
-  type Block,
-  checkRoot,
-  inNoRoot,
-  outsideHash,
-  readBlock,
-  readHeader,
-  type Transaction,
-} from './block.ts'
+import { type Block, bytesOf, checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
 import { checkEqual, refute } from './refute.ts'
 import { type Json, unavailable } from './json.ts'
 import type { TriePath } from './report.ts'
@@ -58,30 +50,30 @@ export async function findInBlock(
 ): Promise<Inclusion | string> {
   const blockNumber = String(json['blockNumber']).toLowerCase()
   const isNumber = /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
-  if (!isNumber) refute('blockNumber', 'the number of a block', json['blockNumber'])
+  if (!isNumber) refute('blockNumber', 'a quantity', json['blockNumber'])
   const found = await askBlock(ask, blockNumber, family)
   if (typeof found === 'string') return `its block cannot be checked: ${found}`
   const { transactions } = found
   const index = transactions.findIndex((transaction) => transaction.hash === hash)
-  if (index < 0 && hash === outsideHash(blockNumber, found.hash, family)) return inNoRoot
+  if (index < 0 && hash === family.outsideHash?.(BigInt(blockNumber), found.hash)) return inNoRoot
   const transaction = transactions[index] ?? refute('blockNumber', 'of the block that holds it', blockNumber)
   const block = { ...found.json, hash: found.hash }
-  if (!withReceipt) {
-    const path = trace?.(
-      block,
-      'transactionsRoot',
-      index,
-      transactions.map(({ bytes }) => bytes),
-    )
-    return { block, transaction, index, path }
-  }
-  const receipts = await Promise.all(
+  const prove = (root: TriePath['root'], items: readonly Uint8Array[]) => ({
+    block,
+    transaction,
+    index,
+    path: trace?.(block, root, index, items),
+  })
+  if (!withReceipt) return prove('transactionsRoot', bytesOf(transactions))
+  const receipts = (await Promise.all(
     transactions.map(({ hash }, at) => (at === index ? json : ask('eth_getTransactionReceipt', [hash]))),
-  )
-  const bytes = checkReceipts(found, receipts as Json[], family)
-  const path = trace?.(block, 'receiptsRoot', index, bytes)
-  return { block, transaction, index, path, receipts: receipts.slice(0, index + 1) as Json[] }
+  )) as Json[]
+  const proven = prove('receiptsRoot', checkReceipts(found, receipts, family))
+  return { ...proven, receipts: receipts.slice(0, index + 1) }
 }
+
+/** Loads what most proofs do without. */
+export const rareCases = (): Promise<typeof import('./rare-cases.ts')> => import('./rare-cases.ts')
 
 /** Gets a full block by its number or its hash, and checks its parts. Returns the reason if that cannot be done. */
 export async function askBlock(ask: Ask, name: string, family: Family): Promise<KnownBlock | string> {
@@ -92,11 +84,14 @@ export async function askBlock(ask: Ask, name: string, family: Family): Promise<
   ])) as Json | null
   if (found === null) throw unavailable(name)
   const header = readHeader(found, family)
-  const fork = header.hash !== String(found['hash']).toLowerCase() && unknownFork(found, family)
+  const isOther = header.hash !== String(found['hash']).toLowerCase()
+  const fork = isOther && (await rareCases()).unknownFork(found, family)
   if (fork) return fork.message
   if (isHash) checkEqual('hash', name, header.hash)
   const { transactions, ...block } = readBlock(header, family)
-  return transactions ? { ...block, transactions } : block.unsupported[0]!.reason
+  if (transactions) return { ...block, transactions }
+  ;(await rareCases()).checkTypes(found, family, block.unsupported)
+  return block.unsupported[0]!.reason
 }
 
 /** Checks that a block has these receipts, in their order, and returns their bytes. Throws a ClientError (UNVERIFIED). */

@@ -83,14 +83,14 @@ export function receiptMembers({ block, transaction, index, receipts }: Inclusio
   const { type, json, items, hash } = transaction
   const { blobs, family } = rules
   const fields = fieldsOf(type, family)
-  const context = { ...contextMembers({ block, index }), transactionHash: hash }
+  const context = contextMembers({ block, index })
   const to = 'to' in fields ? recipient(json) : undefined
   const from = senderOf(transaction, rules)
   const nonce = items[Object.keys(fields).indexOf('nonce')] as Uint8Array | undefined
   const created = from && nonce && toHex(createdAddress(fromHex(from), nonce))
   const blobGas = type === 3 && GAS_PER_BLOB * BigInt((json['blobVersionedHashes'] as Json[]).length)
   return {
-    ...because('inclusion', contextMembers({ block, index })),
+    ...because('inclusion', context),
     ...because('transaction-hash', { transactionHash: hash }),
     ...because(senderReason(type, family), { from: from ?? ADDRESS }),
     ...because('signed', { to, type: toQuantity(type) }),
@@ -105,6 +105,7 @@ export function receiptMembers({ block, transaction, index, receipts }: Inclusio
     ...(receipts &&
       ownMembers(receipts, addedFields(type, family), {
         ...context,
+        transactionHash: hash,
         blockTimestamp: quantity(block['timestamp'] as string),
       })),
   }

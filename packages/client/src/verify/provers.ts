@@ -1,14 +1,12 @@
-import { type Family, type Log, logsBloom, toHex } from '@lectern/chain'
-import { receiptItems, toQuantity, unknownFork } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
-import { inNoRoot, isChildless, outsideHash, readBlock, readHeader, readTransaction } from './block.ts'
+import { isChildless, readBlock, readHeader, readTransaction } from './block.ts'
 import { checkEqual } from './refute.ts'
 import type { Expected } from './compare.ts'
 import { type Json, listOf, unavailable } from './json.ts'
 import { blockMembers, headerMembers, receiptMembers, type Rules, transactionMembers } from './members.ts'
-import { findInBlock, type Inclusion, type Lookup, type Trace } from './inclusion.ts'
+import { findInBlock, type Inclusion, type Lookup, rareCases, type Trace } from './inclusion.ts'
 import type { Level, TriePath, Unsupported } from './report.ts'
 
 /** Gets proofs from the server at an origin; undefined if it offers none. */
@@ -60,7 +58,6 @@ export const provers: {
 } = {
   async eth_getTransactionByHash(json, context) {
     const { family } = context
-    if (isOutside(json, family)) return unsupported(inNoRoot)
     const transaction = readTransaction(json, '', family)
     if (typeof transaction === 'string') return unsupported(transaction)
     const isPending = ['blockHash', 'blockNumber', 'transactionIndex'].every((name) => json[name] === null)
@@ -76,8 +73,6 @@ export const provers: {
   async eth_getTransactionReceipt(json, context) {
     const { level, params, family } = context
     const hash = String(params[0]).toLowerCase()
-    if (level !== 'full') checkBloom(json)
-    if (level === 'hash') return { expected: {} }
     return await withInclusion(
       { hash, json, withReceipt: level === 'full', family },
       context,
@@ -92,7 +87,7 @@ export const provers: {
     const { params, level, ask, family } = context
     if (params[0] === 'pending' && json['hash'] === null) return unsupported(pending)
     const header = readHeader(json, family)
-    const fork = header.hash !== json['hash'] && unknownFork(json, family)
+    const fork = header.hash !== json['hash'] && (await rareCases()).unknownFork(json, family)
     if (fork) return unsupported(fork.message)
     checkEqual('hash', json['hash'], header.hash)
     if (level === 'hash') return { expected: headerMembers(json, family), block: json }
@@ -106,38 +101,10 @@ export const provers: {
       throw new ClientError('NOT_AVAILABLE', `block ${String(json['number'])} was replaced meanwhile.`)
     const { transactions } = whole
     const isOpen = level === 'full' && !isChildless(json)
-    const uncles = isOpen ? await findUncles(json, context) : undefined
+    const uncles = isOpen ? await (await rareCases()).findUncles(json, context) : undefined
     const block = readBlock({ ...header, json: { ...json, transactions } }, family, uncles)
     return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
   },
-}
-
-/** Gets the RLP headers of a block's uncles, not yet checked against its sha3Uncles; undefined if the node has not all of them. */
-export async function findUncles(
-  json: Json,
-  { ask, url, signal, proofs, family }: Context,
-): Promise<readonly Uint8Array[] | undefined> {
-  const proven = url && (await proofs?.findUncles(url, json['number'] as string, signal))
-  if (proven) return proven
-  const hashes = listOf('uncles', json)
-  if (hashes.length > 2) return undefined // no block has more
-  const found = await Promise.all(
-    hashes.map((_, index) => ask('eth_getUncleByBlockHashAndIndex', [json['hash'], toQuantity(index)])),
-  ).catch(() => [null])
-  return found.includes(null) ? undefined : found.map((uncle) => readHeader(uncle, family).bytes)
-}
-
-/** Whether a transaction is the one that is in no root of its block. */
-const isOutside = ({ hash, blockHash, blockNumber }: Json, family: Family): boolean =>
-  family.outsideHash !== undefined &&
-  blockHash != null &&
-  hash === outsideHash(blockNumber, blockHash, family)
-
-/** Throws for a receipt with another bloom than its logs have. */
-function checkBloom(json: Json): void {
-  const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // any type will do: the bloom is the same
-  const parts = (logs as Uint8Array[][]).map(([address, topics]) => ({ address, topics }) as unknown as Log)
-  checkEqual('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
 }
 
 /** Finds the transaction with the server's proof, or in the full block, and proves the rest. */

@@ -1,15 +1,15 @@
-import { ChainError, type Family } from '@lectern/chain'
+import type { ChainError, Family } from '@lectern/chain'
 import { ethereum } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { refute } from './refute.ts'
 import type { Ask, Locate } from '../client-options.ts'
 import { ClientError } from '../error.ts'
+import { wrongOption } from '../options.ts'
 import type { Call, Reply } from '../transport/transport.ts'
 import { compare } from './compare.ts'
 import type { Json } from './json.ts'
 import type { Derivers } from './members.ts'
-import { checkOrder } from './family/order.ts'
-import type { Trace } from './inclusion.ts'
+import { rareCases, type Trace } from './inclusion.ts'
 import { type Context, type Findings, pending, type ProofFetcher, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
 
@@ -75,13 +75,9 @@ export interface Verifier {
  */
 export function verifier(options: VerifierOptions): Verifier {
   const { level, members = 'exact' } = options
-  if (!['hash', 'block', 'full'].includes(level))
-    throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
+  if (!['hash', 'block', 'full'].includes(level)) throw wrongOption('level', 'hash, block or full', level)
   if (options.trust !== 'none' && typeof options.trust !== 'function')
-    throw new ClientError(
-      'INVALID_OPTION',
-      `trust must be a function or 'none', not ${String(options.trust)}.`,
-    )
+    throw wrongOption('trust', "a function or 'none'", options.trust)
   const trust = options.trust === 'none' ? undefined : options.trust
   const { unsupported: policy = trust ? 'refuse' : 'list' } = options
   const share = shareCalls()
@@ -96,10 +92,11 @@ export function verifier(options: VerifierOptions): Verifier {
   ): Promise<Report> {
     const context = { ...options, params, ask, url, signal, family }
     const isUnknown = family.name === 'unknown'
-    if (family === ethereum && level !== 'full') checkOrder(method, result as Json)
+    if (level !== 'full') (await rareCases()).checkAlone(method, result as Json, family)
     const find = isUnknown ? (await import('./family/find-family.ts')).proveUnknown : await findProver(method)
     const { expected, block: json, unsupported = [], path } = await find(result as Json, context, method)
     const [reason] = unsupported
+    if (reason) (await rareCases()).checkTypes(result as Json, family, unsupported)
     if (policy === 'refuse' && reason) refute(reason.path || 'unsupported', 'something known', reason.reason)
     const isFormal = level === 'full' && family === ethereum
     const isExact = isFormal && members === 'exact' && !reason
@@ -141,31 +138,28 @@ export function verifier(options: VerifierOptions): Verifier {
         return await prove(call, reply, further, signal, family)
       } catch (error) {
         if (error === failure || error instanceof ClientError || signal.aborted) throw error
-        const check = error instanceof ChainError ? error.check : 'malformed'
-        const message = error instanceof Error ? error.message : String(error)
+        const { check = 'malformed', message = String(error) } = Object(error) as Partial<ChainError>
         throw new ClientError('UNVERIFIED', message, { check, cause: error })
       }
     }
     // With trust, the endpoint's chain id must not choose weaker rules.
     const known = options.family ?? (trust ? ethereum : chosen.get(endpoint))
     if (known) return await proveBy(known)
-    const first = await proveBy(ethereum).then(
-      (report) => ({ report, isFinal: report.unsupported.every(({ reason }) => reason === pending) }),
-      (error: unknown) => ({ error, isFinal: (error as ClientError)?.code !== 'UNVERIFIED' }),
+    const first = proveBy(ethereum)
+    // Undefined if the outcome is final.
+    const isRefuted = await first.then(
+      ({ unsupported }) => (unsupported.every(({ reason }) => reason === pending) ? undefined : false),
+      (error: unknown) => (error as ClientError)?.code === 'UNVERIFIED' || undefined,
     )
-    if (!first.isFinal) {
-      const family = await (await import('./family/find-family.ts')).findFamily(further, 'error' in first)
-      if (family) {
-        chosen.set(endpoint, family)
-        return await proveBy(family)
-      }
-    }
-    if ('error' in first) throw first.error
-    return first.report
+    if (isRefuted === undefined) return await first
+    const family = await (await import('./family/find-family.ts')).findFamily(further, isRefuted)
+    if (!family) return await first
+    chosen.set(endpoint, family)
+    return await proveBy(family)
   }
   const locate: Locate = async (call, ask, signal) => {
     refuseReceipt(level, call)
-    return trust?.locate ? await trust.locate(call, ask, signal) : call
+    return (await trust?.locate?.(call, ask, signal)) ?? call
   }
   return Object.assign(verify, { locate })
 }
@@ -174,7 +168,7 @@ export function verifier(options: VerifierOptions): Verifier {
 async function findProver(method: MethodName): Promise<(json: Json, context: Context) => Promise<Findings>> {
   const prover = provers[method] ?? (await import('./helper-provers.ts')).helperProvers[method]
   if (prover) return prover
-  throw new ClientError('UNVERIFIED', `${String(method)} has no proof.`)
+  throw new ClientError('UNVERIFIED', `${method as string} has no proof.`)
 }
 
 function refuseReceipt(level: Level, { method }: Call): void {
