@@ -1,7 +1,6 @@
 declare module 'virtual:document' {
   /** The document that this site was built with. */
   export const document: import('@lectern/spec').OpenRpc
-  /** Its description. */
   export const about: readonly import('./guides/block.ts').Element[]
 }
 

@@ -46,7 +46,6 @@ export function Chunks({ count, each, height, children }: Props): VNode {
   )
 }
 
-/** A chunk that is drawn in its turn, or while it is near to what is seen. */
 function Chunk({
   size,
   draw,

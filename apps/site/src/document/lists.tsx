@@ -218,7 +218,6 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   authorizationList: ['authorization', 'authorizations'],
 }
 
-/** A list of hashes. */
 export function Hashes({ name, items }: ListProps): VNode {
   return (
     <Listed name={name} items={items} words={words[name]!}>
@@ -232,7 +231,6 @@ export function Hashes({ name, items }: ListProps): VNode {
   )
 }
 
-/** How the members of entries are written: their labels and kinds. */
 const entryMembers: ReadonlyMap<string, readonly [label: string, kind: Kind]> = new Map([
   ['address', ['address', 'address']],
   ['validatorIndex', ['validator', 'number']],

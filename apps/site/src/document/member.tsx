@@ -59,7 +59,6 @@ function instead(expected: unknown): string {
   return `the hash says ${showValue(expected).slice(0, 140)}`
 }
 
-/** Members as they are drawn, with their values. */
 export type MemberRows = readonly (readonly [...Row, value: unknown])[]
 
 /** Members below a pointer, one per row; the pointer of each ends in the row's name. */

@@ -21,7 +21,6 @@ export type Kind =
   | 'type'
   | 'word'
 
-/** A member of a document: its name on the wire, its label, its kind. */
 export type Row = readonly [name: string, label: string, kind: Kind]
 
 /** Members that are read together. */
@@ -31,7 +30,6 @@ export interface Group {
   readonly rows: readonly Row[]
 }
 
-/** The kinds of documents: a block, a transaction or a receipt. */
 export type DocumentKind = 'block' | 'tx' | 'receipt'
 
 /** How each member is written, by its name on the wire: its kind, and its label where that is not its name. */
@@ -137,7 +135,6 @@ const listLabels: Readonly<Record<string, string>> = {
   blobVersionedHashes: 'blobs',
 }
 
-/** The label of a member or a list by its name. */
 const nameOf = (name: string): string =>
   (Object.hasOwn(members, name) ? members[name]![1] : listLabels[name]) ?? name
 

@@ -18,11 +18,9 @@ export function readQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
-/** Whether a value is `0x` hex of some bytes. */
 export const isHex = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
-/** Whether a value is `0x` hex of 32 bytes. */
 export const isHash = (value: unknown): value is string => isHex(value) && value.length === 66
 
 const thinSpaces = new Intl.NumberFormat('fr', { useGrouping: 'min2' })
@@ -31,7 +29,6 @@ const thinSpaces = new Intl.NumberFormat('fr', { useGrouping: 'min2' })
 export const groupDigits = (number: bigint | number | string): string =>
   thinSpaces.format(number as Intl.StringNumericLiteral)
 
-/** How many there are: a number and its word. */
 export const countOf = (count: number, one: string, many: string): string =>
   `${groupDigits(count)} ${count === 1 ? one : many}`
 
@@ -63,7 +60,6 @@ export function showAge(seconds: number, now: number = Date.now() / 1_000): stri
   return new Intl.RelativeTimeFormat('en').format(-Math.floor(age / length), unit)
 }
 
-/** A hash with its middle left out. */
 export const shorten = (hash: string, head = 10, tail = 8): string =>
   hash.length > head + tail + 1 ? `${hash.slice(0, head)}…${hash.slice(-tail)}` : hash
 

@@ -20,7 +20,6 @@ export function Value({ kind, value, whole }: { kind: Kind; value: unknown; whol
   return forms[kind](value, whole ?? {}) ?? <span class="odd">{showValue(value)}</span>
 }
 
-/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>
 type Form = (value: unknown, whole: Json) => VNode | undefined
 
@@ -129,7 +128,6 @@ const first = 256
 /** The most bytes that are ever drawn. */
 const mostDrawn = 16_384
 
-/** Bytes: the first of them, and how many there are. */
 function Data({ hex }: { hex: string }): VNode {
   const size = hex.length / 2 - 1
   if (size === 0) return <i class="none">empty</i>

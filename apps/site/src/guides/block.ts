@@ -8,16 +8,12 @@ export type Element = readonly [
   ...children: Node[],
 ]
 
-/** A page of the documentation. */
 export interface Guide {
-  /** Its part of the address. */
   readonly slug: string
-  /** Its title. */
   readonly name: string
   readonly blocks: readonly Element[]
 }
 
-/** Whether an element is a heading. */
 export const isHeading = ([tag]: Element): boolean => /^h\d$/.test(tag)
 
 /** Returns the text of an element, with spaces between children that are all elements. */

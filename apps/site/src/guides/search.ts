@@ -16,7 +16,6 @@ export interface Hit {
   readonly excerpt: readonly [before: string, hit: string, after: string]
 }
 
-/** The sections of guides. */
 export function sectionsOf(guides: readonly Guide[]): Section[] {
   return guides.flatMap(({ slug, name, blocks }) => {
     const sections: { id: string; heading: string; texts: string[] }[] = [

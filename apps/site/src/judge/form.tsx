@@ -24,7 +24,6 @@ const fields = [
   ['rate', 'requests a second', '20; no limit on this machine', 10_000],
 ] as const
 
-/** The address of the node, the limits, and the button that starts and stops. */
 export function Form(): VNode {
   const complaint = useSignal('')
   const state = current.value?.state

@@ -38,7 +38,6 @@ export default function Judge(): VNode {
 
 const countChecks = (): number => (plan.value?.rules ?? []).reduce((sum, { checks }) => sum + checks, 0)
 
-/** The announcement of a run. */
 function Promised(): VNode {
   return (
     <section class="group promised">
@@ -121,7 +120,6 @@ const seals = {
   open: 'open',
 } as const satisfies Record<string, State>
 
-/** The rules, and how many checks each has. */
 const Rules = (): VNode => (
   <section class="rules">
     <h2>Rules</h2>

@@ -66,7 +66,6 @@ const formats = {
   html: { write: reportHtml, type: 'text/html' },
 } as const
 
-/** Buttons that save a report as a file. */
 export const Save = ({ report }: { report: Report }): VNode => (
   <p class="save">
     {(['json', 'html'] as const).map((format) => (

@@ -13,7 +13,6 @@ export interface Run {
   readonly state: 'running' | 'stopping' | 'ended' | 'broken'
   /** The whole report where it has ended; before that, its first failures. */
   readonly report?: Report
-  /** How many checks are done. */
   readonly done: number
   /** Why it could not begin, or broke. */
   readonly sentence?: string
@@ -45,7 +44,6 @@ export function prepare(): void {
   })
 }
 
-/** Checks a node. */
 export function start(address: string, limits: Limits, document: DocumentSource): void {
   prepare()
   runs.value = { address, document, state: 'running', done: 0 }

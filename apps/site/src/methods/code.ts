@@ -1,6 +1,5 @@
 import { quoteShell } from '@lectern/conformance/text'
 
-/** A call that a reader may make. */
 export interface Call {
   readonly url: string
   readonly method: string
@@ -9,13 +8,10 @@ export interface Call {
   readonly isCompanion: boolean
 }
 
-/** The ways to write a call, by their names. */
 export const languages = ['curl', 'TypeScript', 'viem'] as const
 
-/** A way to write a call. */
 export type Language = (typeof languages)[number]
 
-/** Writes a call as a developer would. */
 export const writeCode = (language: Language, call: Call): string => writers[language](call)
 
 const writers: Readonly<Record<Language, (call: Call) => string>> = {

@@ -17,7 +17,6 @@ function rowsWithin(node: Node): Element[] {
   return tag === 'tr' ? [node] : children.flatMap(rowsWithin)
 }
 
-/** Errors with their codes, messages and meanings. */
 export const Errors = ({ errors }: { errors: readonly ErrorObject[] }): VNode => (
   <dl class="stacked errors">
     {errors.map(({ code, message, data }) => (

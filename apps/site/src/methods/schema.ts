@@ -11,7 +11,6 @@ export function errorOf({ components }: OpenRpc, error: ErrorObject | Reference)
   return Object.hasOwn(errors, name) ? errors[name]! : { code: 0, message: name }
 }
 
-/** A type by its name; undefined if the document has none of that name. */
 export function typeOf({ components }: OpenRpc, name: string): Schema | undefined {
   return Object.hasOwn(components.schemas, name) ? components.schemas[name] : undefined
 }
@@ -40,7 +39,6 @@ export function refsOf(schema: unknown): string[] {
 export const alternativesOf = ({ oneOf, ...schema }: Schema): readonly Schema[] =>
   oneOf ?? (schema as { readonly anyOf?: readonly Schema[] }).anyOf ?? []
 
-/** Types with their names. */
 export type NamedSchemas = readonly (readonly [name: string, Schema])[]
 
 /** Of a type that is one of several objects: each by its name, with its members. Undefined if it is anything else. */

@@ -46,12 +46,10 @@ const join = (parts: readonly VNode[], between: string): VNode => (
   </>
 )
 
-/** A type by its title. */
 export const TypeLink = ({ name }: { name: string }): VNode => (
   <a href={linkTo('methods', 'types', name)}>{showText(typeOf(openRpc, name)?.title ?? name)}</a>
 )
 
-/** A method by its name. */
 export const MethodLink = ({ name }: { name: string }): VNode => (
   <a href={linkTo('methods', name)}>
     <code>{showText(name)}</code>

@@ -50,7 +50,6 @@ export default function Guides({ rest: [slug = '', id] }: { rest: readonly strin
   )
 }
 
-/** All guides with their first sentences. */
 const Shelf = (): VNode => (
   <>
     <h1>Guides</h1>
@@ -86,7 +85,6 @@ function Neighbours({ guide }: { guide: Guide }): VNode {
   )
 }
 
-/** The headings of a guide. */
 function Contents({ guide: { slug, blocks } }: { guide: Guide }): VNode | null {
   const headings = blocks.filter(isHeading)
   if (headings.length === 0) return null

@@ -30,7 +30,6 @@ export default function Methods({ rest: [name = '', type] }: { rest: readonly st
 
 const schemas = Object.entries(openRpc.components.schemas)
 
-/** The document's own description, its methods and its types. */
 function Overview(): VNode {
   const { info, servers = [], methods } = openRpc
   const groups = Map.groupBy(methods, ({ tags }) => tags?.[0]?.name ?? '')

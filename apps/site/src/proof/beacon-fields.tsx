@@ -3,7 +3,6 @@ import type { VNode } from 'preact'
 import { isStatic } from '../shell/endpoint.ts'
 import { TextInput } from '../shell/text-input.tsx'
 
-/** The fields about the beacon chain, as typed. */
 export interface BeaconDraft {
   readonly urls: string
   readonly checkpoint: string

@@ -107,7 +107,6 @@ const fitInto = (wide: number) => (text: SVGTextElement | null) => {
   })
 }
 
-/** The least space between the text and the sides of a box. */
 const padding = 5
 
 function Branch({ step, y }: { step: PathStep; y: number }): VNode {
@@ -147,7 +146,6 @@ export function Link({ from, y, says }: { from: number; y: number; says: string 
   )
 }
 
-/** A curved line down from a node to another one. */
 export function Curve({
   from,
   to = width / 2,

@@ -43,14 +43,12 @@ export interface Proof extends Pick<
   readonly mismatches: readonly Mismatch[]
   /** The trust in that block; absent if only its own hash commits to it. */
   readonly anchor?: { readonly kind: TrustChoice['kind']; readonly sentence: string } | undefined
-  /** Why a proof could not be made. */
   readonly reason?: string | undefined
   readonly milliseconds: number
   /** Whether more is still being proven. */
   readonly isPartial: boolean
 }
 
-/** A proof of nothing. */
 export const noProof: Proof = {
   outcome: 'open',
   proven: [],
@@ -67,7 +65,6 @@ export interface Mismatch extends ClientMismatch {
   readonly message: string
 }
 
-/** How a member stands. */
 export type State = 'proven' | 'open' | 'refuted' | 'working'
 
 /** How the member at a JSON pointer stands in a proof; `undefined` is a proof in the making. */

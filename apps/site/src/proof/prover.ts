@@ -9,7 +9,6 @@ export const trust: Signal<TrustChoice> = signal(readStored())
 
 const key = 'lectern-trust'
 
-/** Chooses what to trust. */
 export function chooseTrust(choice: TrustChoice): void {
   trust.value = choice
   try {
@@ -25,7 +24,6 @@ function readStored(): TrustChoice {
   return { kind: 'nothing' }
 }
 
-/** A proof in the making, or made. */
 export interface Proving {
   /** undefined until the first part is there. */
   readonly proof?: Proof | undefined

@@ -3,7 +3,6 @@ import type { Report } from '@lectern/client/verify'
 import { type Mismatch, noProof, type Proof, type TrustChoice } from './proof.ts'
 import { isRefutation } from './second-reading.ts'
 
-/** Converts a report of the verifier. */
 export function readReport(report: Report, { kind }: TrustChoice, milliseconds: number): Proof {
   const { proven, unproven, unsupported, block, anchor, grounds, path, family } = report
   return {

@@ -45,7 +45,6 @@ export async function nameMembers(
   }
 }
 
-/** Whether an error says that an answer is wrong. */
 export const isRefutation = (error: unknown): error is ClientError =>
   error instanceof ClientError && (error.code === 'UNVERIFIED' || error.code === 'WRONG_ANSWER')
 

@@ -122,7 +122,6 @@ function hint(): string {
 /** The server's `/status`; null until it has answered, and for servers without one. */
 export const status: Signal<Readonly<Record<string, unknown>> | null> = signal(null)
 
-/** Asks the server for its status again. */
 export async function refreshStatus(): Promise<void> {
   status.value = (await get('status', AbortSignal.timeout(10_000)).catch(() => null)) ?? status.value
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
 
-/** A part of a page below its title. */
 export const Group = ({
   title,
   children,

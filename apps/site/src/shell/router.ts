@@ -24,7 +24,6 @@ function decode(part: string): string {
   }
 }
 
-/** The link to a place. */
 export const linkTo = (...parts: readonly (string | number | bigint)[]): string =>
   `#/${parts.map((part) => encodeURIComponent(String(part))).join('/')}`
 
@@ -35,7 +34,6 @@ export function leadTo(id: string): void {
   part?.focus({ preventScroll: true })
 }
 
-/** Goes to a place. */
 export function goTo(...parts: readonly (string | number | bigint)[]): void {
   location.hash = linkTo(...parts)
 }

@@ -6,7 +6,6 @@ import { lazy } from './lazy.tsx'
 /** The component of a page; it receives the parts of the address after the page's own. */
 export type Page = ComponentType<{ readonly rest: readonly string[] }>
 
-/** A page by the first part of its address. */
 export interface Route {
   readonly path: string
   readonly page: Page
@@ -14,7 +13,6 @@ export interface Route {
   readonly name?: string
 }
 
-/** Every page. */
 export const routes: readonly Route[] = [
   { path: '', page: Home },
   ...(['block', 'tx', 'receipt'] as const).map((path) => ({ path, page: Reading })),

@@ -26,5 +26,4 @@ export const trustedUrl = (url: string): string => policy.createScriptURL(url)
 export const startProver = (withBeacon: boolean): Worker =>
   new Worker(trustedUrl(withBeacon ? beaconWorkerUrl : workerUrl), { type: 'module' })
 
-/** Starts the thread of the judge. */
 export const startJudge = (): Worker => new Worker(trustedUrl(judgeWorkerUrl), { type: 'module' })
