@@ -12,7 +12,6 @@ export class Failure extends Error {
   }
 }
 
-/** The exit code of a process that ends with an error. */
 export const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof Failure && error.mayPass ? 1 : 2)
 
 /** Returns the sentence for any thrown value: what is wrong, and what to do. It is one line, safe for a terminal. */

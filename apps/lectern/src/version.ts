@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 
 const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
 
-/** The version of this package. */
 export const version: string = (JSON.parse(text) as { readonly version: string }).version
 
 /** The result of web3_clientVersion, in geth's form: name, version, platform, runtime. */

@@ -79,6 +79,5 @@ export async function readRange(
   })
 }
 
-/** Returns the numbers of a range; none if it ends before it begins. */
 export const countUp = (from: bigint, to: bigint): bigint[] =>
   Array.from({ length: Math.max(0, Number(to - from) + 1) }, (_, index) => from + BigInt(index))

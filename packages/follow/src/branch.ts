@@ -19,7 +19,6 @@ export interface Branch {
 }
 
 export interface BranchLimits {
-  /** The deepest reorg. */
   readonly depth: number
   /** About the most blocks above the stored head. */
   readonly ahead: number

@@ -67,6 +67,5 @@ export function createServer({ limits, proofs, fastify, ...options }: CreateServ
   }
 }
 
-/** Returns the members of a table that another one has. */
 const pick = <T extends object>(all: T, like: T): T =>
   Object.fromEntries(Object.keys(like).map((name) => [name, all[name as keyof T]])) as T

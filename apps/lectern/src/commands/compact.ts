@@ -11,7 +11,6 @@ interface CompactFlags extends StoreFlags {
   readonly json?: true
 }
 
-/** `lectern compact`: moves old blocks into the cold form. */
 export const command: Command = new Command('compact')
   .description('compress old blocks of a store, which servers may read meanwhile; resumable')
   .addOption(hotBlocks('--hot'))

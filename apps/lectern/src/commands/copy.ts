@@ -23,7 +23,6 @@ interface CopyFlags {
   readonly json?: true
 }
 
-/** `lectern copy`: copies one store into another. */
 export const command: Command = new Command('copy')
   .description('copy a store into another, of any kind: each block verified, resumable')
   .requiredOption('--from <location>', 'folder or URL of the store to copy, which may be written meanwhile')

@@ -19,7 +19,6 @@ interface ExportOptions extends StoreFlags {
   readonly json?: true
 }
 
-/** `lectern export`: writes the stored blocks as era files. */
 export const command: Command = new Command('export')
   .description(
     'write the stored blocks as era files, 8,192 blocks each, with their checksums.txt, or as JSON lines',

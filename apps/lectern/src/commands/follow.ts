@@ -19,7 +19,6 @@ interface Options extends LogOptions, StoreFlags {
   readonly json?: true
 }
 
-/** `lectern follow`: stores the blocks of live nodes, and stays with them. */
 export const command: Command = new Command('follow')
   .description('follow live nodes: every block verified before it is stored, each reorg in one commit')
   .argument('<rpc-url...>', 'JSON-RPC of an execution node over HTTP; several are compared', readAddresses)

@@ -38,7 +38,6 @@ interface ImportOptions extends StoreFlags, SummariesFlags {
   readonly keep?: true
 }
 
-/** `lectern import`: executes or verifies a chain, and stores it. */
 export const command: Command = new Command('import')
   .description('verify a chain block by block, and store it')
   .argument(

@@ -6,7 +6,6 @@ import { readAddresses } from '../config/kind.ts'
 
 const { shown, hidden } = proxyServeOptions()
 
-/** `lectern proxy`: proves what nodes respond, without a store. */
 export const command: Command = new Command('proxy')
   .description('prove what a node responds before it is passed on, without a store')
   .argument('<rpc-url...>', 'JSON-RPC of execution nodes over HTTP, the best first', readAddresses)

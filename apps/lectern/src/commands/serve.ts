@@ -9,7 +9,6 @@ import { addServeOptions, type ServeOptions } from '../config/serve-options.ts'
 import { chooseStore } from '../config/store-options.ts'
 import type { Served, Server } from '../serve/server.ts'
 
-/** `lectern serve`: serves the three methods from a store. */
 export const command: Command = new Command('serve')
   .description('serve the three methods over HTTP from an imported history')
   .addHelpText(

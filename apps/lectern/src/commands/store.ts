@@ -18,7 +18,6 @@ interface Flags extends StoreFlags {
   readonly json?: true
 }
 
-/** `lectern store create` and `lectern store status`. */
 export const command: Command = new Command('store').description('make a store, and say what it is like')
 
 const create = command

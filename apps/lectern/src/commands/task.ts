@@ -32,7 +32,6 @@ export function print(json: true | undefined, value: unknown, text: string): voi
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : text)
 }
 
-/** `--batch NUMBER` of commands that write a store. */
 export const batchSize = (): Option =>
   wholeNumber('--batch <blocks>', 'most blocks in one commit', {
     least: 1,
@@ -40,7 +39,6 @@ export const batchSize = (): Option =>
     value: defaultBatchLimits.blocks,
   })
 
-/** `--workers NUMBER` of commands that verify blocks. */
 export const verifyWorkers = (blocks: string): Option =>
   wholeNumber('--workers <number>', `threads that verify ${blocks}`, {
     most: 1_024,

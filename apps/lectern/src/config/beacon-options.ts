@@ -17,7 +17,6 @@ export interface CheckpointFlags {
   readonly config: string | undefined
   readonly genesisRoot: string | undefined
   readonly genesisTime: number | undefined
-  /** The prefix of the flags. */
   readonly prefix: '' | 'follow.'
 }
 
@@ -56,7 +55,6 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
   ]
 }
 
-/** Reads the flags of `checkpointOptions`. */
 export function readCheckpointOptions(values: object, prefix: '' | 'follow.'): CheckpointFlags {
   return {
     checkpoint: valueOf(values, prefix, 'checkpoint'),

@@ -16,7 +16,6 @@ export const address = (flags: string, description: string): Option =>
     return host
   })
 
-/** `--http.port NUMBER`. */
 export const httpPort = (): Option =>
   wholeNumber('--http.port <number>', 'port to listen on; 0 is any free one', { most: 65_535, value: 8_545 })
 
@@ -40,7 +39,6 @@ function readBlockNumber(text: string, edge: 'first' | 'last'): bigint {
   return era === undefined ? bigNumber(text) : boundsOfEra(Number(era))[edge]
 }
 
-/** Parses a whole number of any size. */
 export function bigNumber(text: string): bigint {
   if (/^(?:\d+|0x[0-9a-fA-F]+)$/.test(text)) return BigInt(text)
   throw new InvalidArgumentError('It must be a whole number, decimal or 0x and hexadecimal digits.')
@@ -82,7 +80,6 @@ function readHash(name: string, value: unknown): Uint8Array {
   throw new InvalidArgumentError(`${name} must be a 0x-prefixed 32-byte hash${shown}.`)
 }
 
-/** `--log.level` and `--log.format`. */
 export const logOptions = (): readonly Option[] =>
   inGroup('Log', [
     choice(

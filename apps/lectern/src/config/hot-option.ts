@@ -6,7 +6,6 @@ import { Failure } from '../failure.ts'
 /** The newest blocks that stay uncompressed by default: about two weeks of mainnet. */
 const HOT = 100_000
 
-/** `--hot BLOCKS` of commands that write a store. */
 export const hotBlocks = (flag: string): Option =>
   wholeNumber(`${flag} <blocks>`, 'newest blocks to keep uncompressed').default(undefined, String(HOT))
 

@@ -10,13 +10,11 @@ export interface Kind {
   fits(text: string): boolean
 }
 
-/** Host names, or `*`. */
 export const hostName: Kind = {
   right: 'a host name, without scheme, port or path',
   fits: (text) => /^(\*|[^\s:/*]+)$/.test(text),
 }
 
-/** Origins, which may contain `*`. */
 export const origin: Kind = {
   right: 'an origin such as https://app.example, without a path',
   fits: (text) => /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/]+)$/i.test(text),
@@ -28,7 +26,6 @@ export const source: Kind = {
   fits: (text) => /^https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:(\d{1,5}|\*))?$/i.test(text),
 }
 
-/** IP addresses and networks in CIDR notation. */
 export const network: Kind = {
   right: 'an address or a network such as 10.0.0.0/8',
   fits(text) {
@@ -38,7 +35,6 @@ export const network: Kind = {
   },
 }
 
-/** URLs of nodes. */
 export const nodeAddress: Kind = {
   right: 'the http:// or https:// URL of a node, without a password',
   fits(text) {
@@ -47,13 +43,11 @@ export const nodeAddress: Kind = {
   },
 }
 
-/** Methods, or patterns of their names. */
 export const methodPattern: Kind = {
   right: 'a method such as eth_call, or a pattern such as eth_*',
   fits: (text) => /^[\w.*]+$/.test(text),
 }
 
-/** Hashes and roots. */
 export const hash: Kind = {
   right: '0x and 64 hexadecimal digits',
   fits: (text) => /^0x[0-9a-f]{64}$/i.test(text),

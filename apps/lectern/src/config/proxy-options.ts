@@ -24,7 +24,6 @@ export const proxyOptions = (): readonly Option[] => inGroup('Proofs', [
   withVariable(new Option('--genesis <file>', 'genesis.json of the chain, for the price of blob gas; mainnet and sepolia need none')),
 ])
 
-/** Reads the flags of `proxyOptions`. */
 export function readProxyOptions(values: object): ProxyFlags {
   const of = <T>(name: string): T => (values as Record<string, unknown>)[name] as T
   return {

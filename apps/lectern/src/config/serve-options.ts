@@ -53,7 +53,6 @@ export interface ServeOptions extends StoreFlags, UpstreamFlags {
   readonly otel: OnOff
 }
 
-/** The value of a flag that switches a part. */
 export type OnOff = 'on' | 'off'
 
 /** The flags of `lectern serve`, in the groups and the order that `--help` shows them. geth's spelling where geth has the flag; one row a flag. */
@@ -115,7 +114,6 @@ const options = (): readonly Option[] => [
 
 const onOff: readonly OnOff[] = ['on', 'off']
 
-/** Adds the flags of `lectern serve` to the command. */
 export function addServeOptions(command: Command): void {
   for (const option of options()) command.addOption(option)
 }
@@ -152,7 +150,6 @@ export const describeRefusal = (reason: 'vhost' | 'origin', name: string): strin
     ? `--http.vhosts does not list the host ${name}.`
     : `--http.corsdomain does not list the origin ${name}.`
 
-/** The HTTP policy that the flags set. */
 export function toPolicyOptions(values: ServeOptions): HttpPolicyOptions & { readonly limits: HttpLimits } {
   const { 'http.rate': perSecond, 'http.rateBurst': burst } = values
   return {

@@ -35,7 +35,6 @@ export function accessOptions(prefix: Prefix): readonly Option[] {
   ]
 }
 
-/** The prefix of a cluster's flags. */
 export type Prefix = 'store' | 'from' | 'to'
 
 /** Whether the value of a flag is never shown. */

@@ -16,7 +16,6 @@ export interface UpstreamFlags {
   readonly 'upstream.responseLimit': number
 }
 
-/** The flags of upstream nodes, in the order of `--help`. */
 // oxfmt-ignore
 export const upstreamOptions = (): readonly Option[] => inGroup('Upstream', [
   list('--upstream <url,…>', 'JSON-RPC of nodes that are asked for other methods and for what the store lacks, the best first', '', nodeAddress),

@@ -22,11 +22,9 @@ export interface FollowParentHandlers {
   ended(end: RunEnd): void
 }
 
-/** The process that follows nodes for a server. */
 export interface FollowerProcess extends AsyncDisposable {
   /** Its last report; null before the first. */
   status(): FollowStatus | null
-  /** Calls a listener with each report. */
   listen(onStatus: (status: FollowStatus) => void): void
   /** Ends it after the commit in flight. */
   stop(): Promise<void>

@@ -26,11 +26,9 @@ export interface FollowingOptions extends FollowOptions {
   readonly once?: boolean
 }
 
-/** How a following reports. */
 export interface FollowingListeners {
   readonly onLog: (line: LogLine) => void
   readonly onStatus?: (status: FollowStatus) => void
-  /** Called once the store is open. */
   readonly onOpen?: () => void
 }
 

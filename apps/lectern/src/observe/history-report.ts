@@ -10,7 +10,6 @@ export interface ReportedStore extends Pick<Store, 'chain'> {
   snapshot(): MaybePromise<Pick<Snapshot, 'head' | 'blockHash'> & AsyncDisposable>
 }
 
-/** Describes a store for programs. */
 export async function describeHistory(store: ReportedStore): Promise<HistoryReport> {
   await using snapshot = await store.snapshot()
   const { chain } = store
@@ -58,7 +57,6 @@ const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId
   hash: toHex(hash),
 })
 
-/** Describes the schedule of blob prices. */
 export const describeConfig = ({
   chainId,
   blobSchedule,

@@ -4,7 +4,6 @@ import { prettyFactory } from 'pino-pretty'
 
 export type { Logger } from 'pino'
 
-/** How a process logs. */
 export interface LogOptions {
   readonly 'log.level': string
   readonly 'log.format': 'pretty' | 'json'
@@ -24,7 +23,6 @@ export function createLog({ 'log.level': level, 'log.format': format }: LogOptio
   return pino(settings, { write: (line: string) => output.write(toText(line)) })
 }
 
-/** Where the lines of a log go. */
 export interface LogOutput {
   write(line: string): void
 }

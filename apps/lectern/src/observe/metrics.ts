@@ -17,11 +17,9 @@ export interface Metrics extends Disposable {
   onBatch(calls: number): void
   onRefuse(reason: string): void
   onWait(seconds: number): void
-  /** All metrics now. */
   rows(): Promise<MetricRow[]>
 }
 
-/** The parts that are read when metrics are requested. */
 export interface MetricsSources {
   readonly state: ServerState
   head(): Promise<Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null>

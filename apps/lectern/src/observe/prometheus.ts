@@ -19,7 +19,6 @@ export interface Metric extends Omit<MetricRow, 'values'> {
   readonly label?: string
 }
 
-/** Describes a metric. */
 export const metric = (
   type: MetricRow['type'],
   name: string,
@@ -44,7 +43,6 @@ export function toMetricRow(
 export const knownRow = (metric: Metric, value: bigint | number | null = null): MetricRow[] =>
   value === null ? [] : [toMetricRow(metric, Number(value))]
 
-/** Aggregates the rows of several processes. */
 export const addRows = async (processes: readonly (readonly MetricRow[])[]): Promise<readonly MetricRow[]> =>
   (await AggregatorRegistry.aggregate(
     processes as MetricRow[][],
@@ -54,10 +52,8 @@ export const addRows = async (processes: readonly (readonly MetricRow[])[]): Pro
 export const writeMetrics = (processes: readonly (readonly MetricRow[])[]): Promise<string> =>
   AggregatorRegistry.aggregate(processes as MetricRow[][]).metrics()
 
-/** The content type of `GET /metrics`. */
 export const metricsType: string = AggregatorRegistry.PROMETHEUS_CONTENT_TYPE
 
-/** Counts values by buckets. */
 export interface Histogram {
   observe(value: number): void
   /** Its samples for Prometheus: a `_bucket` for each bound and `+Inf`, `_sum`, `_count`. */

@@ -8,15 +8,12 @@ export interface ReadinessSources {
   readonly state: ServerState
   /** The head's timestamp in seconds, null if no block is stored; throws if the store does not answer, or its bytes are damaged. */
   headTime(): Promise<number | null>
-  /** Whether bytes of the store were found damaged. */
   isDamaged(): boolean
-  /** Whether the file of the store was replaced. */
   isReplaced(): boolean
   /** The greatest age of the head in seconds; 0 is any. */
   readonly maxAge: number
   /** Whether the head is as near to the tip of the nodes that are followed as the operator wants. */
   isFollowed(): boolean
-  /** Whether requests wait for too long. */
   isOverloaded(): boolean
 }
 
@@ -31,7 +28,6 @@ const reasons = {
   staying: 'draining', // the process is about to end
 } as const satisfies Record<keyof Readiness['criteria'], Readiness['reasons'][number]>
 
-/** Checks all criteria now. */
 export async function checkReadiness(sources: ReadinessSources): Promise<Readiness> {
   const { state, headTime, isDamaged, isReplaced, maxAge } = sources
   const time = await headTime().catch((error: unknown) =>

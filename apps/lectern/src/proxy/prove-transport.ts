@@ -5,7 +5,6 @@ import { sender } from '@lectern/client/verify/sender'
 import { toPending } from '../serve/hide-unstored.ts'
 import { omitMembers } from './omit-members.ts'
 
-/** The sources of proofs. */
 export interface ProofSources {
   /** With 'none' a result is only consistent with its block's hash. */
   readonly trust: Trust | 'none'

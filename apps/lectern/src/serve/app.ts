@@ -25,7 +25,6 @@ import type { UpstreamNodes } from './upstream.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { clientVersion } from '../version.ts'
 
-/** The parts of an application. */
 export interface AppParts {
   readonly store: ReportedStore
   readonly methods: Servable
@@ -41,7 +40,6 @@ export interface AppParts {
   readonly processes: Processes
   /** The nodes that are asked for what the store lacks. */
   readonly upstream: UpstreamNodes | undefined
-  /** Returns the last report of the follower. */
   readonly follow: (() => FollowStatus | null) | undefined
   readiness(): Promise<Readiness>
 }

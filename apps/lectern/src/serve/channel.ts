@@ -7,7 +7,6 @@ export interface Pipe {
 /** The handlers of a process for the other one, by name. Each takes and returns one value that JSON can express. */
 export type Handlers<T> = { readonly [K in keyof T]: (value: never) => unknown }
 
-/** Asks the other process. */
 export interface Channel<Theirs extends Handlers<Theirs>> {
   /** Runs a handler of the other process. Rejects if it throws, does not reply in time, or has ended. */
   ask<K extends keyof Theirs & string>(

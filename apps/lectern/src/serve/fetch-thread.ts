@@ -23,7 +23,6 @@ export interface ThreadResponse {
   readonly error?: { readonly code: unknown; readonly message: string }
 }
 
-/** The limits of a thread. */
 export interface ThreadLimits {
   /** The most bytes of a response; a longer one is cut above them. */
   readonly maxBytes: number

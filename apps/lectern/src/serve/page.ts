@@ -15,7 +15,6 @@ export interface Page {
   addFiles(app: FastifyInstance): void
 }
 
-/** Headers of the page. */
 export interface PageOptions {
   readonly policy: HttpPolicy
   /** Other origins that the page may ask. */

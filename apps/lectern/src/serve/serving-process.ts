@@ -21,9 +21,7 @@ import type { Readiness } from '../observe/schemas.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { createTracing } from '../observe/tracing.ts'
 
-/** One process that answers. */
 export interface ServingProcess extends Served {
-  /** The metrics of this process. */
   rows(): Promise<MetricRow[]>
   /** The text of `GET /metrics`, of this process. */
   metrics(): Promise<string>
@@ -62,7 +60,6 @@ export async function startServing(
     readonly log: Logger
     readonly processes?: Processes
     readonly genesis?: string | null | undefined
-    /** Returns the last report of the follower, if there is one. */
     readonly follow?: () => FollowStatus | null
   },
 ): Promise<ServingProcess> {

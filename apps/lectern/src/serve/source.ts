@@ -11,7 +11,6 @@ import { openProofs } from './history-proofs.ts'
 import { openUpstream } from './upstream.ts'
 import { createUpstreamVerify } from './upstream-verify.ts'
 
-/** The source of a server's results. */
 export interface Source extends Pick<AppParts, 'store' | 'methods' | 'proofs' | 'upstream'> {
   /** For the operator. */
   readonly location: string

@@ -9,7 +9,6 @@ import {
 } from '@lectern/consensus'
 import { readBody, type SummariesState } from '@lectern/history'
 
-/** How a beacon node is asked. */
 export interface BeaconNodeOptions {
   /** Milliseconds for each request. @default 10_000 */
   readonly timeout?: number | undefined

@@ -10,7 +10,6 @@ interface Answer<T> {
 const hex = (digits: string) => Type.String({ pattern: `^0x[0-9a-fA-F]{${digits}}$` })
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The hashes of a block's transactions or uncles. */
 export const hashes: Answer<string[]> = Compile(Type.Array(hex('64')))
 
 /** The id of a chain; nodes write it in either case, and with leading zeros. */

@@ -70,7 +70,6 @@ export interface RawReply {
   readonly error?: unknown
 }
 
-/** Parses the replies of a response; undefined if it is no JSON. */
 export function readReplies(bytes: Uint8Array): readonly RawReply[] | undefined {
   try {
     return [JSON.parse(utf8.decode(bytes))].flat().filter((reply) => reply instanceof Object)

@@ -20,7 +20,6 @@ import { hashes } from './answers.ts'
 /** A block as a node lists it: its header, which its hash proves, and its transactions, which nothing proves yet. */
 export interface Outline extends BlockName {
   readonly parentHash: Uint8Array
-  /** Seconds since 1970. */
   readonly timestamp: bigint
   /** The hashes of its transactions, as the node wrote them. */
   readonly transactions: readonly string[]
@@ -30,7 +29,6 @@ export interface Outline extends BlockName {
 export const isSame = (a: BlockName, b: BlockName): boolean =>
   a.number === b.number && equalBytes(a.hash, b.hash)
 
-/** Writes a block's number and hash, for a sentence. */
 export const showBlock = ({ number, hash }: BlockName): string => `block ${number} ${toHex(hash)}`
 
 /** A node by its name, and the rules of its chain. */

@@ -148,7 +148,6 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
   }
 }
 
-/** Calls that are sent in batches, and their responses. */
 interface Round {
   readonly calls: readonly RpcCall[]
   /** The id of the next new call, and those to retry. */

@@ -32,7 +32,6 @@ export interface Source {
     parent: Parent | null,
     signal: AbortSignal,
   ): Promise<readonly VerifiedBlock[]>
-  /** The number of requests that may be in flight. */
   readonly width: number
 }
 

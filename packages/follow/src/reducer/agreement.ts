@@ -15,7 +15,6 @@ export interface NamedBlock extends BlockName {
   readonly voices: number
 }
 
-/** Lists the usable nodes with known blocks. */
 export const listUsable = (sources: readonly SourceState[]): Candidate[] =>
   sources.flatMap((source, index) => (source.words.length > 0 ? toCandidate(source, index) : []))
 

@@ -40,7 +40,6 @@ export interface BranchToStore extends BlockToStore {
   readonly branch: Branch
 }
 
-/** A line of the log. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly code: string
@@ -57,7 +56,6 @@ export interface Moment {
   readonly random: number
 }
 
-/** The next state, and what to do. */
 export interface Transition {
   readonly state: FollowState
   readonly effects: readonly Effect[]

@@ -30,7 +30,6 @@ function isMore({ block, voices }: Task, { ancestor, outlines }: Branch, { sourc
 
 const LAG = 2n
 
-/** Returns the reason to refuse a reorg. */
 export function findConflict(
   { head }: FollowState,
   { ancestor, depth }: Branch,

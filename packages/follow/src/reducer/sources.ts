@@ -104,6 +104,5 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
 export const isOnStored = ({ words }: SourceState, block: BlockName): boolean =>
   words.some(({ isStored, number }) => isStored && number >= block.number)
 
-/** Sorts nodes into the order in which to ask them. */
 export const rank = <T extends SourceState>(sources: readonly T[]): T[] =>
   sources.toSorted((a, b) => a.penalty - b.penalty)

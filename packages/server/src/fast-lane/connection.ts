@@ -25,11 +25,9 @@ export interface Lane extends HeadOptions {
   isServed(): boolean
   /** Ages a connection from now on, while it waits for a request. */
   watch(connection: LaneConnection): void
-  /** Moves a connection to node:http. */
   leave(connection: LaneConnection): void
 }
 
-/** One connection in the lane. */
 export interface LaneConnection {
   readonly socket: Socket
   /** Whether it has had a response, and no request is there. */

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHead } from '../http/access.ts'
 
-/** A request's head, as bytes and read. */
 export interface Head {
   /** All of it, with the empty line. */
   readonly bytes: Buffer
@@ -16,7 +15,6 @@ export interface HeadOptions {
   readonly server: Server
   /** The one target of the requests that are plain. */
   readonly path: string
-  /** The most bytes of a body. */
   readonly bodyBytes: number
   /** Whether `X-Forwarded-For` counts: its requests are not plain then. */
   readonly isForwarded: boolean

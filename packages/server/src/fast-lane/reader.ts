@@ -2,13 +2,11 @@ import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { type Head, type HeadOptions, readHead } from './plain-head.ts'
 
-/** A whole plain request. */
 export interface PlainRequest {
   readonly head: Head
   readonly body: Uint8Array
 }
 
-/** Finds plain requests in the bytes of a connection. */
 export interface Reader {
   /** Whether bytes are there that belong to no request yet. */
   hasRest(): boolean
@@ -19,7 +17,6 @@ export interface Reader {
   takeRest(): Buffer | undefined
 }
 
-/** Creates the reader of one connection. */
 export function createReader(socket: Socket, options: HeadOptions): Reader {
   const known: Head[] = []
   let rest: Buffer | undefined

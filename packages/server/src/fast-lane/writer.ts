@@ -7,7 +7,6 @@ import { type Reply, type Whole, writeParts } from '../rpc/reply.ts'
 /** Writes the head of a response as node:http does for Fastify; `length` is that of the body. It leaves the connection open unless a header says otherwise. */
 export type HeadWriter = (status: number, headers: Headers, length?: number | 'chunked') => string
 
-/** A writer of heads for one server. */
 export function createHeadWriter(server: Server): HeadWriter {
   let last: { readonly status: number; readonly headers: Headers } | undefined
   let second = 0
@@ -43,7 +42,6 @@ export function createJoiner(): (first: Headers | undefined, headers: Headers) =
 
 /** Writes the responses of one connection, one after the other. */
 export interface Writer {
-  /** Begins the next response. */
   reset(): void
   /** Whether some of the response was written. */
   hasBegun(): boolean

@@ -53,7 +53,6 @@ export function refuseUnknownPaths(app: FastifyInstance, policy: HttpPolicy): vo
   })
 }
 
-/** Options of the hooks of a context. */
 export interface PolicyHooks {
   readonly policy: HttpPolicy
   readonly methods: string
@@ -154,6 +153,5 @@ function compress(
   compressed.then(send, (error: Error) => void (reply.sent || done(error)))
 }
 
-/** The codings that a client accepts. */
 export const acceptOf = ({ request }: FastifyReply): string | undefined =>
   request.headers['accept-encoding'] as string | undefined

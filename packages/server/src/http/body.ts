@@ -6,9 +6,7 @@ import { createTicker } from '../load/in-flight.ts'
 import type { Uploads } from '../load/memory.ts'
 import { toClient } from './rate.ts'
 
-/** How bodies are read. */
 export interface BodyOptions {
-  /** The most bytes of one. */
   readonly bodyBytes: number
   /** Bytes per second that a body arrives in at least. */
   readonly bodyRate: number

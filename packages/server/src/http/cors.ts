@@ -1,7 +1,6 @@
 import { matchesParts } from '../rpc/wildcard.ts'
 import type { Headers } from './refusal.ts'
 
-/** Decides about pages of other origins. */
 export interface Cors {
   /** Whether a request with this `Origin` header to this host is allowed: one of the origins listed, or the server's own. */
   allows(origin: string, host: string | undefined): boolean

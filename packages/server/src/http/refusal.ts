@@ -5,7 +5,6 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { errorReply, writeReply } from '../rpc/reply.ts'
 import { RpcError } from '../error.ts'
 
-/** The headers of a response, in their order. */
 export type Headers = Readonly<Record<string, string>>
 
 /** Why a request is refused, and the response that it gets. */
@@ -52,7 +51,6 @@ export function refusalBody(status: number, sentence?: string): Uint8Array<Array
   return writeReply(errorReply('null', new RpcError(kind, sentence ?? message))).bytes
 }
 
-/** Logs a refusal at debug. */
 export function logRefusal(
   log: FastifyBaseLogger,
   { reason, status }: Pick<Refusal, 'reason' | 'status'>,

@@ -28,7 +28,6 @@ export interface RpcRequest {
 export interface ResponseWriter {
   /** Writes a body as it is, or none. */
   send(status: number, headers: Headers, body?: Uint8Array): MaybePromise<void>
-  /** Writes a response of status 200. */
   sendWhole(headers: Headers, response: Whole): MaybePromise<void>
   /** Writes a response of status 200 in pieces, compressed if the client accepts it. */
   stream(headers: Headers, response: ResponseInPieces): MaybePromise<void>

@@ -14,7 +14,6 @@ export interface InFlight extends Disposable {
   end(request: InFlightRequest): void
   /** Takes one request of a client out of the count while it waits for the upstream, until it is disposed of. */
   pause(client: string): Disposable
-  /** How many a client has. */
   countOf(client: string): number
 }
 

@@ -3,7 +3,6 @@ import { watchRound } from './queue.ts'
 
 /** The bodies of requests that are being received, decompressed, or wait for their turn. */
 export interface Uploads {
-  /** The bytes that are taken now. */
   readonly held: number
   /** Room for so many bytes of a client's body; undefined where there is none. */
   hold(bytes: number, client: string): Disposable | undefined
@@ -22,7 +21,6 @@ export function createUploads(limit: number): Uploads {
 
 /** The bytes of responses that are made and that their clients have not read, over all connections. */
 export interface Responses {
-  /** The bytes that are counted now. */
   readonly held: number
   /** Whether they are as many as they may be, for this client. */
   isFull(client: string): boolean

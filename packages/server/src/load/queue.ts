@@ -41,9 +41,7 @@ export interface Job {
   readonly isBlocked?: (() => boolean) | undefined
   /** Whether its client has left, so that it does not begin. */
   readonly isGone?: (() => boolean) | undefined
-  /** The milliseconds that it has taken. */
   taken: number
-  /** The milliseconds that are usual for it. */
   readonly expected: number
   /** The connections of its client that wait, and so divide its share. */
   readonly weight: number

@@ -33,7 +33,6 @@ export type Schedule = <T>(
   refuse: () => T,
 ) => T | Promise<Awaited<T> | undefined>
 
-/** Options of a schedule. */
 export interface ScheduleOptions {
   /** The most milliseconds that one may have to wait. */
   readonly maxWait: number

@@ -61,7 +61,6 @@ type BatchSteps = Generator<
 >
 type BatchStep = ReturnType<BatchSteps['next']>
 
-/** A call that was begun. */
 interface Begun {
   /** Absent if it was refused. */
   readonly call?: Call | Forwarded

@@ -24,7 +24,6 @@ export interface Call {
 /** A call to run or to forward, the reply that refuses it, or undefined for a notification that changes nothing. */
 export type Checked = Call | Forwarded | Reply | undefined
 
-/** The calls of a batch. */
 export interface Batch {
   readonly items: number
   /** One of them. */

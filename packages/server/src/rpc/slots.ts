@@ -7,7 +7,6 @@ export interface Slots {
   take(client: string, length: number, signal: AbortSignal): Disposable | Promise<Disposable> | undefined
 }
 
-/** Limits of slots. */
 export interface SlotLimits {
   /** The calls that have a slot. */
   readonly inflight: number

@@ -63,7 +63,6 @@ export interface Caller {
   onGone?(listener: () => void): Disposable
 }
 
-/** Asks an upstream. */
 export interface Forwarder {
   /** Whether a method that the server lacks is forwarded. */
   allows(method: string): boolean
