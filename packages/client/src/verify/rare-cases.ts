@@ -8,7 +8,7 @@ import type { Context } from './provers.ts'
 import { checkEqual, refute } from './refute.ts'
 import type { Unsupported } from './report.ts'
 
-// What most proofs do without; a page loads it with the first that needs it.
+// Most proofs do without these functions; a page loads them with the first that needs one.
 
 export { unknownFork } from '@lectern/chain/internal'
 
@@ -34,7 +34,7 @@ function checkBloom(json: Json): void {
   checkEqual('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
 }
 
-/** Throws a ClientError (UNVERIFIED) for transactions that hash as another known type: those at JSON pointers, or the whole. */
+/** Throws a ClientError (UNVERIFIED) for transactions that hash as another known type: those at JSON pointers, or the result. */
 export function checkTypes(json: Json, family: Family, unsupported: readonly Unsupported[]): void {
   for (const { path } of unsupported) {
     const [, list = '', index = ''] = path.split('/')
@@ -55,8 +55,8 @@ function hashAs(type: unknown, json: Json, family: Family): string | undefined {
 }
 
 /**
- * Checks what levels below `full` do not prove, but a result alone shows: the bloom of its logs, and by Ethereum's rules that
- * transactions and logs are numbered one by one, and absent only if the block's root says so. Throws a ClientError (UNVERIFIED).
+ * Throws a ClientError (UNVERIFIED) for a receipt with another bloom than that of its logs. By Ethereum's rules, transactions and
+ * logs must be numbered one by one, and may be absent only if the block's root says so. Level `full` proves all of that.
  */
 export function checkAlone(method: MethodName, json: Json, { name }: Family): void {
   if (name === 'ethereum' && method === 'eth_getBlockByNumber') checkTransactions(json)
