@@ -1,11 +1,13 @@
+import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { openStore } from '@lectern/history'
 import { type Bench, type Result, UsageError } from '../tools/bench.ts'
 import { PER_BLOCK } from '../chain/chain.ts'
 import { fillStore } from '../chain/fill.ts'
 import { describeGeth, serveGeth } from '../tools/geth.ts'
 import { serve } from '../tools/lectern.ts'
 import { bareHead, findTools, writeHead } from '../tools/load.ts'
-import { type Running, startServer } from '../tools/process.ts'
+import { type Running, startServer, temporaryFolder } from '../tools/process.ts'
 import { toRatio } from '../tools/table.ts'
 import { checkAnswers } from './answers.ts'
 import { makeGethHistory } from './geth-history.ts'
@@ -45,16 +47,25 @@ export const heads: Readonly<Record<string, string>> = {
 const flags = ['--workers', '1', '--http.corsdomain', '*']
 
 /** Measures Lectern, a constant body of node:http and, if its program is given, geth with the same blocks. */
-export const bench: Bench<{ geth: string; head: string; blocks: number; passes: number; seconds: number }> = {
-  flags: { geth: '', head: 'bare', blocks: 20_000, passes: 2, seconds: 2 },
-  async run({ geth, head: name, blocks, passes, seconds }) {
+export const bench: Bench<{
+  geth: string
+  head: string
+  form: string
+  blocks: number
+  passes: number
+  seconds: number
+}> = {
+  flags: { geth: '', head: 'bare', form: 'hot', blocks: 20_000, passes: 2, seconds: 2 },
+  async run({ geth, head: name, form, blocks, passes, seconds }) {
+    if (form !== 'hot' && form !== 'cold') throw new UsageError(`--form must be hot or cold, not "${form}".`)
     const head = heads[name]
     if (head === undefined)
       throw new UsageError(`--head must be ${Object.keys(heads).join(', ')}, not "${name}".`)
     findTools()
     const { datadir } = await fillStore(blocks * PER_BLOCK)
+    const served = form === 'hot' ? datadir : await copyCold(datadir)
     const servers = new Map([
-      ['Lectern', await serve(['--datadir', datadir, ...flags], { core: 0 })],
+      ['Lectern', await serve(['--datadir', served, ...flags], { core: 0 })],
       ['node:http', await startConstant()],
     ])
     if (geth !== '') servers.set(describeGeth(geth), await startGeth(geth, datadir))
@@ -65,6 +76,15 @@ export const bench: Bench<{ geth: string; head: string; blocks: number; passes: 
     await Promise.all([...servers.values()].map(({ stop }) => stop()))
     return { head: ['blocks: request', 'CPU per request, µs', ...others, '99 %, ms', 'bytes'], rows }
   },
+}
+
+/** Copies a store into a temporary folder, and moves all of the copy's blocks into the cold form. */
+async function copyCold(datadir: string): Promise<string> {
+  const copy = temporaryFolder()
+  cpSync(datadir, copy, { recursive: true })
+  await using store = await openStore(copy)
+  while ((await store.compact({ hot: 0 })) !== null);
+  return copy
 }
 
 /** Measures one load on each server in turn; all of them share a core, the load generator has another. */
