@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { document } from '@lectern/spec'
 import { plan } from '../src/rules/plan.ts'
 import { groupResults } from '../src/report/reporters/verdict.ts'
-import { publishProtocol } from '../src/protocol/publish.ts'
+import { published } from '../src/protocol/cases.ts'
 
 /** The pages of `docs/` with a generated part, each with the mark of the part and its text. */
 export const pages: readonly { readonly file: URL; readonly mark: string; readonly text: () => string }[] = [
@@ -95,7 +95,7 @@ const caseFamilies: readonly (readonly [ids: RegExp, sentence: string])[] = [
 
 /** Returns a line per rule of the protocol and of its HTTP: the sentence of its family, or of its first case. */
 function describeCases(): string {
-  const { rpc, http } = publishProtocol()
+  const { rpc, http } = published
   const sections = Object.entries({ 'JSON-RPC': rpc, HTTP: http }).map(([title, cases]) => {
     const sentences = new Map<string, string>()
     const rows = cases.map(({ id: full, level, sentence: own }) => {

@@ -1,8 +1,7 @@
 import { isRecord, show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
-import type { Expectation } from './rows.ts'
 import { describeOutcome, parseJson, readOutcome, type Exchange } from '../endpoint/exchange.ts'
-import { insides, type HttpCase } from './http-cases.ts'
+import { type Expectation, type HttpCase, insides } from './cases.ts'
 
 /** How strictly a reply is checked. */
 export interface ReplyCheckOptions {

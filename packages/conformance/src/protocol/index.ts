@@ -1,5 +1,17 @@
-export { protocolCases } from './cases.ts'
-export { type HttpCase, httpCases, insides } from './http-cases.ts'
+export {
+  decodeBody,
+  type Expectation,
+  type HttpCase,
+  httpCases,
+  insides,
+  parameterCases,
+  type ProtocolCase,
+  protocolCases,
+  type PublishedBody,
+  type PublishedCase,
+  type PublishedProtocol,
+  type Question,
+} from './cases.ts'
 export {
   checkHttpResponse,
   checkReply,
@@ -7,6 +19,3 @@ export {
   type ReplyCheckOptions,
   keepId,
 } from './check-reply.ts'
-export { parameterCases } from './parameter-cases.ts'
-export { decodeBody, type PublishedBody, type PublishedCase, type PublishedProtocol } from './publish.ts'
-export { type Expectation, type ProtocolCase, type Question } from './rows.ts'

@@ -1,7 +1,26 @@
 import type { Finding } from '../check.ts'
 import { matches } from '../../report/glob.ts'
-import { rows, type Sign } from './divergences.ts'
 import { readOutcome } from '../../endpoint/exchange.ts'
+import rows from './dialects.json' with { type: 'json' }
+
+/** How a response looks that deviates as a dialect says. */
+export type Sign =
+  /** The call is refused with one of these codes; with `says`, the message has one of these texts. */
+  | { readonly error: readonly number[]; readonly says?: readonly string[] }
+  /** A call that should be refused is served. */
+  | { readonly served: true }
+  /** The result is null, and of a block so many blocks below the head: stored history is never gone. */
+  | { readonly result: null; readonly below: number }
+  /** Nothing is answered. */
+  | { readonly empty: true }
+  /** The HTTP status is one of these, whatever the body says. */
+  | { readonly status: readonly number[] }
+  /** This member is missing, or the document lacks it. */
+  | { readonly member: string }
+  /** The reason has one of these texts. */
+  | { readonly says: readonly string[] }
+  /** Any failure of the checks. */
+  | { readonly anything: true }
 
 /** One known divergence of clients in use: where, how, and who says so. */
 export interface Divergence {
@@ -16,12 +35,8 @@ export interface Divergence {
   readonly source: string
 }
 
-/** The divergences of clients in use that are known, each with its source. */
-export const divergences: readonly Divergence[] = rows.map(
-  ([name, clients, checks, sign, sentence, source, kind]): Divergence => {
-    return { name, clients, checks, sign, sentence, source, kind: kind ?? 'divergence' }
-  },
-)
+/** The divergences of clients in use that are known, each with its source; the narrower ones come first. */
+export const divergences: readonly Divergence[] = rows as readonly object[] as readonly Divergence[]
 
 /** The clients that have a dialect. */
 export const dialects: readonly string[] = [...new Set(divergences.flatMap(({ clients }) => clients))]

@@ -10,7 +10,7 @@ import { branchesOf, type Branch } from '../../document/schema.ts'
 import { type Session, isNotFound } from '../../endpoint/session.ts'
 import { checkValue, describeIssue } from '../../document/value-check.ts'
 import { blaming, checkReply, checkReplyForm } from '../../protocol/check-reply.ts'
-import { codes, type Expectation, fails, nothing, ok } from '../../protocol/rows.ts'
+import type { Expectation } from '../../protocol/cases.ts'
 import { describeOutcome, isDeclared, type Outcome } from '../../endpoint/exchange.ts'
 import { checkIdentity } from '../ethereum/invariants.ts'
 import { familyDocument } from '../ethereum/families/family-document.ts'
@@ -88,13 +88,8 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
         // A schema says what a value is, but JSON-RPC does not oblige a server to look.
         const level = !method.isKnown || isSpelling(document, schema, value) ? 'SHOULD' : 'MUST'
         const sentence = `${show(value)} as ${params[index]!.name} of ${name} is refused: it breaks "${keyword}".`
-        return toCheck(
-          id,
-          level,
-          sentence,
-          source,
-          refuse(id, name, toParams(method, base.with(index, value))),
-        )
+        const wrong = toParams(method, base.with(index, value))
+        return toCheck(id, level, sentence, source, refuse(id, name, wrong))
       })
     })
     return method.isKnown ? checks : checks.slice(0, mostMutants)
@@ -174,7 +169,7 @@ function callsWithout({ name: method, structure }: Method): Check[] {
   const source = 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures'
   return rows.map(([name, params, how]) =>
     toCheck(`arity/${method}/${name}`, 'MUST', `${method} may be called ${how}.`, source, (session) =>
-      askWith(session, name, method, params, ok),
+      askWith(session, name, method, params, (id) => ({ result: id })),
     ),
   )
 }
@@ -208,7 +203,7 @@ export function planNotifications(document: OpenRpc, methods: readonly Method[])
         checkEach(calls, async (values) => {
           const request = { jsonrpc: '2.0', method: name, params: toParams(method, values) }
           const exchange = await session.send(JSON.stringify(request))
-          return failIf(checkReply(exchange.text, nothing), exchange)
+          return failIf(checkReply(exchange.text, { nothing: true }), exchange)
         }),
       )
     }
@@ -262,7 +257,7 @@ const isSpelling = (document: OpenRpc, schema: Schema, value: unknown) =>
 const refuse =
   (name: string, method: string, params: unknown): Check['run'] =>
   (session) =>
-    askWith(session, name, method, params, (id) => fails(codes.params, id))
+    askWith(session, name, method, params, (id) => ({ error: [-32602], ids: [id] }))
 
 /** A call with these params, whatever they are, under an id drawn from a name, and what must come back under it. */
 async function askWith(
