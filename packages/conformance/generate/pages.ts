@@ -58,7 +58,7 @@ const families: readonly (readonly [ids: RegExp, id: string, sentence?: string])
 
 /** Returns a section per rule of checks that follow from Lectern's document; checks that differ by the method alone share a line. */
 function describeChecks(): string {
-  return groupResults({ results: plan(document, { lint: true }) })
+  return groupResults(plan(document, { lint: true }))
     .map(({ rule, meaning, results }) => {
       const rows = results.map(({ id, level, sentence }): Row => {
         const [, method = ''] = id.split('/')

@@ -5,7 +5,7 @@ export { dialects, divergences, type Divergence } from './rules/ethereum/dialect
 export { ConformanceError, type HttpRequest } from './error.ts'
 export { parseExchange, planExchanges, type RecordedExchange, type Round } from './rules/generic/exchanges.ts'
 export { plan, type PlanOptions } from './rules/plan.ts'
-export { discoverDocument } from './document/discover.ts'
+export { discoverDocument } from './endpoint/probe.ts'
 export { readDocument, type ReadDocument } from './document/read-document.ts'
 export type { GradingOptions } from './report/grade.ts'
 export { parseKnownFailing } from './report/glob.ts'

@@ -4,7 +4,6 @@ import { readMethods, type ServiceOptions } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
 import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
-import { isOther } from './rules/ethereum/families/families.ts'
 import { type ForkRecorder, recordForks } from './rules/ethereum/unknown-forks.ts'
 import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
@@ -73,6 +72,7 @@ export async function run(
   const reportSoFar = (): Report => {
     const results = grader.settle(found.flat()) // without the gaps of checks that have not run
     const milliseconds = Math.round(performance.now() - start)
+    const family = session.family?.name
     return {
       ...named,
       ...(against?.url !== undefined && { against: against.url }),
@@ -81,7 +81,7 @@ export async function run(
       seed,
       level,
       mode,
-      ...(isOther(session.family) && { family: session.family.name }),
+      ...(family !== undefined && family !== 'ethereum' && { family }),
       ...(grader.dialect && { dialect: grader.dialect }),
       ...(session.closed && { ended: session.closed.message }),
       results,
@@ -116,18 +116,13 @@ export function selectChecks(
   checks: readonly Check[],
   { only = '*', skip = [], level = 'MAY' }: RunOptions,
 ): Check[] {
-  return checks.filter(
-    (check) =>
-      levels.indexOf(check.level) <= levels.indexOf(level) &&
-      matchesAny(only, check.id) &&
-      !matchesAny(skip, check.id),
-  )
+  const isBinding = (check: Check) => levels.indexOf(check.level) <= levels.indexOf(level)
+  return checks.filter((one) => isBinding(one) && matchesAny(only, one.id) && !matchesAny(skip, one.id))
 }
 
 const matchesAny = (globs: string | readonly string[], id: string) =>
   [globs].flat().some((glob) => matches(glob, id))
 
-/** The context of a check. */
 export interface RunContext {
   readonly session: Session
   readonly grader: Grader

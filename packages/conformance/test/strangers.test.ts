@@ -145,7 +145,7 @@ test('rules that a plain JSON parser breaks are no MUST for a service, and come 
   const target = userTarget({ users: { 1: { id: 1, age: '40' } } })
   const methods = ['getUser']
   const report = await run(plan(document, { methods, values: { id: [1] } }), target, { document, methods })
-  const groups = groupResults(report).map(({ rule }) => rule)
+  const groups = groupResults(report.results).map(({ rule }) => rule)
   expect(groups.slice(0, 3)).toEqual(['envelope', 'valid', 'schema'])
   expect(groups.slice(-3)).toEqual(['protocol', 'http', 'discover'])
   const shown = [...reportText(report).matchAll(/^✗ [A-Z]+ (\w+)\//gm)].map(([, rule]) => rule)

@@ -1,4 +1,4 @@
 export { arbitrary } from './arbitrary.ts'
 export { mutants, type Mutant } from './mutants.ts'
 export { tolerant } from './tolerant.ts'
-export { unfold, type AnySchema } from './schema.ts'
+export { namedBy, unfold, type AnySchema } from './schema.ts'

@@ -28,7 +28,7 @@ let control = new AbortController()
 
 function describePlan(all: readonly Check[]): void {
   const checks = selectChecks(all, { skip })
-  const rules = groupResults({ results: checks }).map(({ rule, meaning, results }) => ({
+  const rules = groupResults(checks).map(({ rule, meaning, results }) => ({
     name: rule,
     meaning,
     checks: results.length,

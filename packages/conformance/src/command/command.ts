@@ -20,21 +20,10 @@ import { longestTimer, wholeNumber } from './flags.ts'
 import { createProgress, type Progress } from './terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
+type RunFlags = Omit<PlanOptions & RunOptions, 'document' | 'values' | 'knownFailing' | 'against'>
+
 /** The flags; those that are options of a plan or a run go there as they are. */
-interface ConformOptions extends Pick<
-  PlanOptions & RunOptions,
-  | 'level'
-  | 'only'
-  | 'skip'
-  | 'dialect'
-  | 'heavy'
-  | 'seed'
-  | 'concurrency'
-  | 'rate'
-  | 'methods'
-  | 'ethereum'
-  | 'family'
-> {
+interface ConformOptions extends RunFlags {
   readonly document?: string
   readonly values?: string
   readonly exactExamples?: true
@@ -97,10 +86,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 const notBoth =
   'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.'
 
-async function conform(
-  url: string,
-  { exchanges, against, reporter, timeout, document: source, exactExamples, ...flags }: ConformOptions,
-): Promise<void> {
+async function conform(url: string, flags: ConformOptions): Promise<void> {
+  const { exchanges, against, reporter, timeout, document: source } = flags
   if (exchanges !== undefined && against !== undefined) throw new ConformanceError('OPTION', notBoth)
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
@@ -109,7 +96,6 @@ async function conform(
   const document = source === undefined ? own : await openDocument(source, target, options.mode === 'lenient')
   if (source !== undefined) Object.assign(options, { document, lint: true })
   if (source === 'discover') Object.assign(options, { discovered: true })
-  if (exactExamples) Object.assign(options, { examples: 'exact' })
   const checks =
     exchanges !== undefined
       ? planExchanges(await readExchanges(exchanges), document)
@@ -154,7 +140,6 @@ async function openDocument(source: string, target: Target, lenient: boolean): P
 
 const warn = (sentence: string) => process.stderr.write(`warning: ${showLine(sentence, 300)}\n`)
 
-/** The flags as options of a plan and a run. */
 async function readFlags({
   lenient,
   knownFailing,
@@ -162,13 +147,14 @@ async function readFlags({
   timeBudget,
   patience,
   values,
+  exactExamples,
+  document: _document,
+  against: _against,
   ...flags
-}: Omit<
-  ConformOptions,
-  'exchanges' | 'against' | 'reporter' | 'timeout' | 'document' | 'exactExamples'
->): Promise<PlanOptions & RunOptions> {
+}: ConformOptions): Promise<PlanOptions & RunOptions> {
   return {
     ...flags,
+    ...(exactExamples && { examples: 'exact' }),
     ...(lenient && { mode: 'lenient', reading: 'lenient' }),
     ...(values !== undefined && { values: await readValues(values) }),
     ...(knownFailing !== undefined && { knownFailing: await readKnownFailing(knownFailing) }),

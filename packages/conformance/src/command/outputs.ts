@@ -47,7 +47,7 @@ export async function writeOutputs(
   report: Report,
   { stdout = process.stdout }: { stdout?: NodeJS.WriteStream } = {},
 ): Promise<void> {
-  const lost: { readonly cause: unknown; readonly sentence: string }[] = []
+  const [causes, sentences]: [unknown[], string[]] = [[], []]
   for (const { reporter, file } of outputs) {
     const render = reporters[reporter]
     try {
@@ -56,16 +56,14 @@ export async function writeOutputs(
         stdout.write(render(report, { paint: (style, text) => styleText(style, text, { stream: stdout }) }))
     } catch (cause) {
       const where = file ?? 'standard output'
-      lost.push({
-        cause,
-        sentence: `The ${reporter} report was not written to ${where}: ${(cause as Error).message}`,
-      })
+      causes.push(cause)
+      sentences.push(`The ${reporter} report was not written to ${where}: ${(cause as Error).message}`)
     }
   }
-  if (lost.length === 0) return
-  const [first, ...others] = lost.map(({ cause }) => cause)
-  const cause = others.length === 0 ? first : new AggregateError([first, ...others])
-  throw outputError(lost.map(({ sentence }) => sentence).join('. '), { cause })
+  if (causes.length === 0) return
+  throw outputError(sentences.join('. '), {
+    cause: causes.length === 1 ? causes[0] : new AggregateError(causes),
+  })
 }
 
 function parseOutput(text: string): Output {

@@ -3,9 +3,12 @@ import { arbitrary } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
 import { isReadOnly } from '../rules/ethereum/methods.ts'
 import { matches } from '../report/glob.ts'
-import { isRecord, type Json } from './json.ts'
+import type { Json } from './json.ts'
 import { constantsOf, typeNameOf, unfold } from './schema.ts'
 import { checkValue, describeIssue } from './value-check.ts'
+
+/** A method of a document that was read by `readDocument`. */
+export type DocumentMethod = OpenRpc['methods'][number]
 
 /** A parameter of a method. */
 export interface Param {
@@ -73,31 +76,28 @@ const ownMethods = new Map(own.methods.map((method) => [method.name as string, m
 
 /** The methods of a document that was read by `readDocument`. */
 export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Method[] {
-  return document.methods.map((method, index) => {
-    const { name, params, paramStructure, errors = [], links = [], tags = [] } = method
-    const result = method.result as OpenRpc['methods'][number]['result'] | undefined
+  return document.methods.map((method) => {
+    const { name, params, paramStructure, links = [], tags = [] } = method
+    const result = method.result as DocumentMethod['result'] | undefined
     const known = ownMethods.get(name)
     const isKnown = options.ethereum !== false && known !== undefined && known.params.length === params.length
     const names = isKnown ? known.params.map((param) => param.name) : params.map((param) => param.name)
-    const safety = describeSafety(
-      name,
-      tags.map((tag) => tag.name),
-      options,
-    )
+    const tagNames = tags.map((tag) => tag.name)
+    const safety = describeSafety(name, tagNames, options)
     const read: Method = {
       name,
-      pointer: pointerOf(method, index),
+      pointer: pointerOf(method),
       params,
       names,
       isKnown,
       structure: (paramStructure as Method['structure'] | undefined) ?? 'either',
       result: result?.schema ?? {},
       isNotification: result === undefined,
-      errors: errors.map((error) => codeOf(document, error)).filter((code) => !faults.has(code)),
-      declaresErrors: errors.length > 0,
+      errors: codesOf(method).filter((code) => !faults.has(code)),
+      declaresErrors: codesOf(method).length > 0,
       examples: readExamples(document, method).filter(({ problem }) => problem === undefined),
       links: links.length === 0 && isKnown ? (known.links ?? []) : links,
-      isCompanion: tags.some((tag) => tag.name === 'companion'),
+      isCompanion: tagNames.includes('companion'),
       ...(safety !== undefined && { safety }),
     }
     const call = findCall(document, read, options)
@@ -119,19 +119,13 @@ function describeSafety(
   return isReadOnly(name) ? 'a read-only method of Ethereum' : undefined
 }
 
-/** The code of an error of a method. */
-export const codeOf = (document: OpenRpc, error: unknown): number => {
-  const ref =
-    isRecord(error) && typeof error['$ref'] === 'string' ? error['$ref'].split('/').at(-1)! : undefined
-  const found = ref === undefined ? error : document.components.errors[ref]
-  return isRecord(found) ? Number(found['code']) : Number.NaN
-}
+/** The codes of the errors of a method. */
+export const codesOf = ({ errors = [] }: DocumentMethod): number[] =>
+  errors.map((error) => (error as object as { readonly code: number }).code)
 
-/** Where a method is in the document that was given. */
-export const pointerOf = (method: OpenRpc['methods'][number], index = 0): string =>
-  (method as object as { readonly pointer?: string }).pointer ?? `#/methods/${index}`
+export const pointerOf = (method: DocumentMethod): string =>
+  (method as object as { readonly pointer: string }).pointer
 
-/** How many parameters a method requires. */
 export const countRequired = (params: readonly Param[]): number =>
   params.filter(({ required }) => required === true).length
 
@@ -145,15 +139,12 @@ export function toParams(
   return isNamed ? byName(params, given) : given.map((value) => (value === undefined ? null : value))
 }
 
-/** Values under the names of their parameters. */
 export const byName = (params: readonly Param[], values: readonly unknown[]): Json =>
   Object.fromEntries(
     values.flatMap((value, index) =>
       value === undefined || !params[index] ? [] : [[params[index].name, value]],
     ),
   )
-
-type DocumentMethod = OpenRpc['methods'][number]
 
 /** The examples of a method, each with what of it contradicts the schemas of the method. */
 export function readExamples(

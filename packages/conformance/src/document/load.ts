@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { ConformanceError } from '../error.ts'
 import { maskAddress, type Target } from '../endpoint/target.ts'
-import { discoverDocument } from './discover.ts'
+import { discoverDocument } from '../endpoint/probe.ts'
 import { get } from './canonical.ts'
 import { documentError } from './read-document.ts'
 import { isRecord, type Json, show } from './json.ts'
@@ -112,7 +112,6 @@ async function validate(document: Json): Promise<string | undefined> {
   return documentError(`#${path}`, describeMistake(document, path, error)).message
 }
 
-/** An error of the meta-schema's validator. */
 interface MetaSchemaError {
   readonly dataPath?: string
   readonly message?: string

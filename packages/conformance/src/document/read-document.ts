@@ -1,4 +1,4 @@
-import { document as own, type OpenRpc } from '@lectern/spec'
+import type { OpenRpc } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
 import { createSchemaReader, type Problem, type SchemaReader } from './canonical.ts'
 import { isRecord, show, type Json } from './json.ts'
@@ -122,7 +122,3 @@ function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: 
     examples,
   } as unknown as Method
 }
-
-/** Whether a document is Lectern's own. */
-export const isOwn = (document: OpenRpc): boolean =>
-  readDocument(own).document === readDocument(document).document

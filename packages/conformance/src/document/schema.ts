@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { type AnySchema, unfold as merge } from '@lectern/spec/arbitraries'
+import { type AnySchema, namedBy, unfold as merge } from '@lectern/spec/arbitraries'
 import { areRequirements } from './canonical.ts'
 import type { Json } from './json.ts'
 
@@ -30,7 +30,7 @@ export const alternativesOf = ({ oneOf, properties }: Schema): readonly Schema[]
 /** The alternatives of a schema, unfolded through references, `oneOf`, `enum`, `const` and `boolean`. */
 export function branchesOf(document: OpenRpc, schema: Schema, label = 'any', depth = 0): Branch[] {
   const found = unfold(document, schema)
-  const name = refName(schema) ?? schema.type ?? label
+  const name = namedBy(schema) ?? schema.type ?? label
   const constants = found.const === undefined ? (found.enum ?? []) : [found.const]
   const values = found.type === 'boolean' && constants.length === 0 ? [true, false] : constants
   if (values.length > 0) return values.map((constant) => ({ label: labelOf(constant), schema, constant }))
@@ -42,20 +42,13 @@ export function branchesOf(document: OpenRpc, schema: Schema, label = 'any', dep
 const labelOf = (constant: unknown) =>
   typeof constant === 'object' ? JSON.stringify(constant) : String(constant)
 
-/** The constants among the alternatives of a schema. */
 export function constantsOf(document: OpenRpc, schema: Schema): unknown[] {
   return branchesOf(document, schema).flatMap(({ constant }) => (constant === undefined ? [] : [constant]))
 }
 
-/** The component that a schema names, through a description around it. */
-export function refName(schema: Schema): string | undefined {
-  const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]!.$ref : undefined)
-  return ref?.split('/').at(-1)
-}
-
 /** The name of a schema's type: its component, or its title. */
 export const typeNameOf = (document: OpenRpc, schema: Schema): string | undefined =>
-  refName(schema) ?? schema.title ?? unfold(document, schema).title
+  namedBy(schema) ?? schema.title ?? unfold(document, schema).title
 
 /** The members that some nodes leave out, as `x-elsewhere` of the document says. */
 export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
+import { namedBy } from '@lectern/spec/arbitraries'
 import { isRecord, type Json } from './json.ts'
-import { alternativesOf, chooseObject, objectsOf, refName, unfold } from './schema.ts'
+import { alternativesOf, chooseObject, objectsOf, unfold } from './schema.ts'
 import { checkValue } from './value-check.ts'
 
 /** One kind of object that a result may hold, at whatever depth: a component, or several that a constant distinguishes. */
@@ -25,7 +26,7 @@ export function shapesOf(
   name = 'result',
   path: readonly string[] = [],
 ): Shape[] {
-  const ref = refName(schema)
+  const ref = namedBy(schema)
   const own = ref ?? name
   if (path.length > deepest || (ref !== undefined && path.includes(ref))) return []
   const within = (inner: Schema, label: string) => shapesOf(document, inner, label, [...path, own])
@@ -35,7 +36,7 @@ export function shapesOf(
   const objects = objectBranches(document, found)
   const variants = found.properties ? [found] : objects.map((branch) => unfold(document, branch))
   const others = (union ?? []).filter((branch) => !objects.includes(branch))
-  const label = objects.length === 1 ? (refName(objects[0]!) ?? own) : own
+  const label = objects.length === 1 ? (namedBy(objects[0]!) ?? own) : own
   const members = variants.flatMap(({ properties = {} }) => Object.entries(properties))
   const all = [
     ...(variants.length > 0 ? [{ name: label, variants }] : []),
@@ -59,7 +60,7 @@ export function piecesOf(
   path = '',
   name = 'result',
 ): Piece[] {
-  const own = refName(schema) ?? name
+  const own = namedBy(schema) ?? name
   const found = unfold(document, schema)
   if (Array.isArray(value)) {
     const items = itemsOf(found)[0] ?? itemsFor(document, found, value)
@@ -79,7 +80,7 @@ export function piecesOf(
   }
   const variants = objectsOf(document, found)
   if (variants.length === 0) return []
-  const shape = objects.length === 1 ? (refName(objects[0]!) ?? own) : own
+  const shape = objects.length === 1 ? (namedBy(objects[0]!) ?? own) : own
   const isValid = (one: Schema) => variants.length > 1 && checkValue(document, one, value) === undefined
   const variant = variants.find(isValid) ?? chooseObject(document, variants, value)
   const inner = Object.entries(variant?.properties ?? {}).flatMap(([key, member]) =>
@@ -90,7 +91,6 @@ export function piecesOf(
   return [{ shape, path, value, ...(variant && { variant }) }, ...inner]
 }
 
-/** The branches of a union that are objects. */
 const objectBranches = (document: OpenRpc, schema: Schema): Schema[] =>
   (alternativesOf(schema) ?? []).filter((branch) => unfold(document, branch).properties)
 

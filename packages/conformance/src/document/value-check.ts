@@ -97,6 +97,7 @@ function tolerate(made: Record<string, unknown>, { properties = {}, required = [
     if (isFoundElsewhere(member, 'null')) members[key] = { anyOf: [members[key], { type: 'null' }] } as Schema
 }
 
+const isIssue = (issue: Issue | undefined) => issue !== undefined
 const atTop = (message: string): Issue => ({ path: '', message })
 const inside = (key: string | number, issue: Issue | undefined): Issue | undefined =>
   issue && { path: `/${key}${issue.path}`, message: issue.message }
@@ -117,13 +118,17 @@ function explain(document: OpenRpc, schema: Schema, value: unknown, options: Val
   const explainParts = (): Issue | undefined => {
     const { items, properties, additionalProperties } = found
     if (Array.isArray(value) && items && !Array.isArray(items))
-      return firstOf(value.entries(), ([index, item]) => inside(index, check(items, item)))
+      return value
+        .entries()
+        .map(([index, item]) => inside(index, check(items, item)))
+        .find(isIssue)
     if (!isRecord(value) || !properties || options.shallow === true) return undefined
+    const keys = Object.keys(properties).values()
     const isClosed =
       additionalProperties === false && options.tolerant !== true && !('patternProperties' in found)
     const extra = isClosed && Object.keys(value).find((key) => !Object.hasOwn(properties, key))
     return (
-      firstOf(Object.keys(properties), (key) => checkMember(document, found, key, value, options)) ??
+      keys.map((key) => checkMember(document, found, key, value, options)).find(isIssue) ??
       checkAlternatives(found, value) ??
       (typeof extra === 'string' ? atTop(`must not have the member ${show(extra)}`) : undefined)
     )
@@ -131,15 +136,6 @@ function explain(document: OpenRpc, schema: Schema, value: unknown, options: Val
   const union = alternativesOf(found)
   const issue = union ? explainUnion(union) : explainParts()
   return issue ?? explainValue(validatorOf(document, schema, options), found, value)
-}
-
-/** Returns the first issue that is found among items. */
-function firstOf<T>(items: Iterable<T>, find: (item: T) => Issue | undefined): Issue | undefined {
-  for (const item of items) {
-    const issue = find(item)
-    if (issue) return issue
-  }
-  return undefined
 }
 
 /** Returns the issue of one member of an object, or of its absence; undefined if there is none. */

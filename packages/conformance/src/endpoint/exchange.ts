@@ -21,7 +21,6 @@ export type Outcome =
   | { readonly kind: 'error'; readonly code: unknown; readonly message: unknown }
   | { readonly kind: 'neither'; readonly why: string }
 
-/** A request as it is sent. */
 export const toSent = (body: Body, http?: HttpRequest): Sent => ({
   ...(typeof body === 'string'
     ? { request: body }

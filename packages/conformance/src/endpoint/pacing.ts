@@ -52,7 +52,6 @@ export function fillOptions(target: Target, options: PacingOptions): Required<Om
   return { concurrency, time, patience, clock, rate, requests }
 }
 
-/** Limits the requests to an endpoint: how many at a time, a second and in all, and for how long. */
 export function createPacer(target: Target, options: PacingOptions = {}): Pacer {
   const { concurrency, time, patience, clock, rate, requests } = fillOptions(target, options)
   const end = clock.now() + time
@@ -138,5 +137,4 @@ export const limitedError = (target: Target, how: string): ConformanceError =>
     endpoint: target,
   })
 
-/** Milliseconds as whole seconds, rounded up. */
 export const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)

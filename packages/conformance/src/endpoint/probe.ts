@@ -2,10 +2,31 @@ import { probeRequest } from './sender.ts'
 import { ConformanceError, type Sent } from '../error.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { readMethods, toParams } from '../document/document.ts'
-import { isRecord } from '../document/json.ts'
-import type { Exchange } from './exchange.ts'
+import { isRecord, type Json, show } from '../document/json.ts'
+import { documentError } from '../document/read-document.ts'
+import { describeOutcome, type Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
-import type { Session } from './session.ts'
+import { createSession, type Session, type SessionOptions } from './session.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Asks an endpoint for its document with `rpc.discover`.
+ *
+ * @throws ConformanceError `DOCUMENT` if there is none, `UNREACHABLE` without a response.
+ */
+export async function discoverDocument(
+  target: Target,
+  options: Pick<SessionOptions, 'signal'> = {},
+): Promise<Json> {
+  const { outcome } = await createSession(target, options).call('rpc.discover', [])
+  if (outcome.kind !== 'result')
+    throw new ConformanceError(
+      'DOCUMENT',
+      `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`,
+    )
+  if (isRecord(outcome.result)) return outcome.result
+  throw documentError('#', `must be an OpenRPC document, not ${show(outcome.result)}`)
+}
 
 /** The smallest request with its response, and why it cannot be read if it cannot. */
 export interface Probe {
@@ -70,7 +91,6 @@ const isRefusal = (value: unknown) =>
       typeof value['error']['message'] === 'string' &&
       value['error']['code'] !== -32601))
 
-/** Whether a method of the document has a result. */
 async function answersAny(session: Session, document: OpenRpc): Promise<boolean> {
   const callable = readMethods(document).filter(({ call }) => call !== undefined)
   for (const method of callable) {

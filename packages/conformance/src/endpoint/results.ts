@@ -52,10 +52,12 @@ const settled = new Set<unknown>(document.methods.map(({ name }) => name)).diffe
 
 /** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
 function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
-  const isFixed = (param: unknown) => typeof param !== 'object' && !/^"(?!0x[0-9a-f]+"$)/i.test(toJson(param))
-  return Array.isArray(params) && params.every(isFixed) ? toJson([method, params]).toLowerCase() : undefined
+  return Array.isArray(params) && params.every(isFixed)
+    ? JSON.stringify([method, params]).toLowerCase()
+    : undefined
 }
 
-const toJson = (value: unknown) => JSON.stringify(value)
+const isFixed = (param: unknown) =>
+  typeof param === 'string' ? /^0x[0-9a-f]+$/i.test(param) : typeof param !== 'object'
 
 const blockHashOf = (result: unknown) => isRecord(result) && (result['blockHash'] ?? result['hash'])

@@ -3,17 +3,13 @@ import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } fr
 import { isRecord } from '../document/json.ts'
 import { toExchange, toSent, type Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
-import type { Body, HttpResponse, Target } from './target.ts'
+import type { Body, Target } from './target.ts'
 
 /** The question that every endpoint can be asked, and that each speaker of JSON-RPC has some response to. */
 export const probeRequest = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'
 
-/** Asks one question. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
-export type Ask = (
-  body: Body,
-  http: HttpRequest | undefined,
-  send: () => Promise<HttpResponse>,
-) => Promise<Exchange>
+/** Sends a body, or an HTTP request. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
+export type Ask = (body: Body, http?: HttpRequest) => Promise<Exchange>
 
 /** Rate-limited requests in a row after which the run ends, unless the smallest request gets another response. */
 const mostLimited = 3
@@ -84,8 +80,9 @@ export function createSender(
     return error
   }
 
-  return async (body, http, send) => {
+  return async (body, http) => {
     const sent = toSent(body, http)
+    const send = () => (http && target.fetch ? target.fetch(http) : target.send(body))
     let since: number | undefined
     for (let [turn, wait] = [1, 500]; ; turn++, wait *= 2) {
       // Other requests at the pacer must not pass before the quiet begins.

@@ -56,7 +56,6 @@ export interface SessionOptions extends PacingOptions {
   readonly onExchange?: (exchange: Exchange) => void
 }
 
-/** A session with an endpoint; the defaults are gentle with one on another machine. */
 export function createSession(target: Target, options: SessionOptions = {}): Session {
   const { seed = 1, onExchange } = options
   const known = new Map<object, Promise<unknown>>()
@@ -65,8 +64,8 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   const results = recordResults()
   const sender = createSender(target, pacer, { ...options, onCut: (sent) => cuts.push(sent) })
 
-  const ask: Ask = async (...question) => {
-    const exchange = await sender(...question)
+  const ask: Ask = async (body, http) => {
+    const exchange = await sender(body, http)
     results.note(exchange)
     onExchange?.(exchange)
     return exchange
@@ -84,9 +83,8 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
     results,
     close: pacer.close,
     seedOf: (name) => hash(`${seed}/${name}`),
-    send: (body) => ask(body, undefined, () => target.send(body)),
-    fetch: async (request) =>
-      target.fetch && (await ask(request.body ?? '', request, () => target.fetch!(request))),
+    send: (body) => ask(body),
+    fetch: async (request) => target.fetch && (await ask(request.body ?? '', request)),
     call: (method, params) => callThrough(session, method, params),
     once<T>(key: object, make: () => Promise<T>) {
       const cached = known.get(key) as Promise<T> | undefined
@@ -129,7 +127,6 @@ export function recordSession(session: Session, onExchange: (exchange: Exchange)
   return recording
 }
 
-/** Whether a call was answered with -32601, method not found. */
 export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
 
 /** Whether the endpoint serves a method: false if a valid call of it gets -32601, or of a companion EIP-1474's -32004, method not supported. */

@@ -117,7 +117,6 @@ export type RunEvent =
     }
   | { readonly type: 'ended'; readonly report: Report }
 
-/** How many results have each verdict. */
 export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
   const counts = { passed: 0, failed: 0, known: 0, skipped: 0, stale: 0 }
   for (const { verdict } of results) counts[verdict]++

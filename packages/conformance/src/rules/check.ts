@@ -63,7 +63,6 @@ export const toCheck = (
   ...[id, level, sentence, source, run]: [string, Level, string, string, Check['run']]
 ): Check => ({ id, level, sentence, source, run })
 
-/** The rule is broken. */
 export const fail = (
   reason: string,
   exchange?: Exchange,
@@ -81,7 +80,6 @@ export const failSent = (reason: string, sent: Sent | undefined, exchange?: Exch
   ...(sent && { sent }),
 })
 
-/** A failure where there is a problem; nothing without one. */
 export const failIf = (problem: string | undefined, exchange?: Exchange): Finding | undefined =>
   problem === undefined ? undefined : fail(problem, exchange)
 

@@ -2,12 +2,17 @@ import type { OpenRpc } from '@lectern/spec'
 import { checkEach, skip, type Check } from './check.ts'
 import { type Method, readMethods, type ServiceOptions } from '../document/document.ts'
 import { documentError, readDocument } from '../document/read-document.ts'
+import { absentElsewhere } from '../document/schema.ts'
 import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { isNotFound, isServed } from '../endpoint/session.ts'
 import { planConnections, planLosses, sampleFirst } from './generic/connections.ts'
 import { planDiscovery, planExamples } from './generic/examples.ts'
 import { planHttp, planProtocol, type ProtocolOptions } from './generic/protocol.ts'
-import { planEthereum } from './ethereum/ethereum.ts'
+import { planAgreements } from './ethereum/agreements.ts'
+import { planExistence } from './ethereum/existence.ts'
+import { planGaps } from './ethereum/gaps.ts'
+import { planInvariants } from './ethereum/invariants.ts'
+import { planProofs } from './ethereum/proofs/proofs.ts'
 import { planJsonText } from './generic/json-text.ts'
 import { planLint } from './generic/lint.ts'
 import { planLinks } from './generic/links.ts'
@@ -42,16 +47,21 @@ export function plan(given: OpenRpc | object, options: PlanOptions = {}): Check[
   if (problem) throw documentError(problem.pointer, problem.message)
   const methods = readMethods(document, options)
   const sample = createSample(document, options)
-  const ethereum = planEthereum(document, methods, sample, options)
+  // The rules of Ethereum are for those of its methods that the document has.
+  const known = methods.filter(({ isKnown }) => isKnown)
+  const names = known.map(({ name }) => name)
+  const optional = absentElsewhere(document)
   const sampling = [
     planLosses(sample),
     ...planJsonText(methods, sample),
     ...planLinks(methods, sample),
-    ...ethereum.gaps,
+    ...planGaps(document, known, sample, options),
     ...planSchemas(document, methods, sample),
-    ...ethereum.relations,
+    ...planInvariants(names, sample),
+    ...planExistence(names),
+    ...planAgreements(names, optional, sample),
     ...planRepeats(document, methods, sample),
-    ...ethereum.proofs,
+    ...planProofs(names, optional, sample),
     ...planConnections(sample),
   ]
   const all = [

@@ -37,7 +37,7 @@ const target = (asked: string[]): Target =>
 
 const explore = async (seed: number, options: SampleOptions = {}) => {
   const asked: string[] = []
-  const steps = await createSample(document, options)(createSession(target(asked), { seed }))
+  const { steps } = await createSample(document, options)(createSession(target(asked), { seed }))
   const numbers = new Set(
     steps.flatMap(({ call, params }) => (call.method === 'eth_getBlockByNumber' ? [params[0]] : [])),
   )

@@ -35,25 +35,29 @@ export const smallSample: Required<SampleOptions> = {
   forks: 60,
 }
 
-/** Every call that the links of the document lead to from what can be asked without knowing the data, as far as it was answered. */
+/** Every call that the links of the document lead to from what can be asked without knowing the data. */
 export interface Sample {
-  (session: Session): Promise<readonly Step[]>
-  /** The calls that were not: errors that are UNREACHABLE or UNREADABLE. */
-  losses(session: Session): Promise<readonly ConformanceError[]>
+  /** The calls that were answered. */
+  readonly steps: readonly Step[]
+  /** Those that were not: errors that are UNREACHABLE or UNREADABLE. */
+  readonly losses: readonly ConformanceError[]
   /** Why the rest was not asked: the first error that is BUDGET, LIMITED or LOST; undefined where all was. */
-  end(session: Session): Promise<ConformanceError | undefined>
+  readonly end: ConformanceError | undefined
 }
+
+/** Collects the sample of an endpoint, once in a session. */
+export type Sampler = (session: Session) => Promise<Sample>
 
 const deepest = 4
 
-/** A sample of an endpoint's real data, the same for the same seed; a session collects it once. */
+/** Returns what samples an endpoint's real data, the same for the same seed. */
 export function createSample(
   document: OpenRpc,
   { blocks = 6, fanout = 16, longest = 256, forks = 100, ...service }: SampleOptions & ServiceOptions = {},
-): Sample {
+): Sampler {
   const all = readMethods(document, service)
 
-  const explore = async (session: Session) => {
+  const explore: Sampler = async (session) => {
     const calls = new Map<string, Promise<Call | undefined>>()
     const losses: ConformanceError[] = []
     let end: ConformanceError | undefined
@@ -105,11 +109,7 @@ export function createSample(
   }
 
   const key = {}
-  const make = (session: Session) => session.once(key, () => explore(session))
-  return Object.assign(async (session: Session) => (await make(session)).steps, {
-    losses: async (session: Session) => (await make(session)).losses,
-    end: async (session: Session) => (await make(session)).end,
-  })
+  return (session) => session.once(key, () => explore(session))
 }
 
 /** How many blocks below the head may not be there yet on another node of the same address. */

@@ -32,7 +32,7 @@ test('the page names no other file and no address that it would load', () => {
 
 test('each rule, each square and each tile is said in words', () => {
   const checks = plan(document).map(({ id }) => Object.assign({}, sampleReport.results[0]!, { id }))
-  const rules = groupResults({ results: checks })
+  const rules = groupResults(checks)
   expect(rules.filter(({ meaning }) => meaning === '').map(({ rule }) => rule)).toEqual([])
   const tiles = [...page.matchAll(/<div title="([^"]*)">\s*<dt>(\w+)/g)].map(([, meaning, name]) => [
     name,

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Report } from '../report.ts'
-import { createMarkup as h } from './page/element.ts'
+import { buildWith, createMarkup } from './page/element.ts'
 import { renderReport } from './page/report-page.ts'
 import { script } from './page/script.ts'
 import { style } from './page/style.ts'
@@ -11,31 +11,26 @@ import { style } from './page/style.ts'
 export function reportHtml(report: Report): string {
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`
   const footer = 'Made by Lectern’s conformance checks, which only read. The same seed makes the same calls.'
-  const page = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      {},
-      h('meta', { charset: 'utf-8' }),
-      h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'referrer', content: 'no-referrer' }),
-      h('title', {}, `Conformance of ${report.target ?? 'an endpoint'}`),
-      h('style', {}, { markup: style }),
-    ),
-    h(
-      'body',
-      {},
-      h('a', { class: 'skip-link', href: '#checks' }, 'To the checks'),
-      renderReport(h, report),
-      h('footer', {}, h('p', {}, footer)),
-      h('script', {}, { markup: script }),
-    ),
-  )
+  const head = [
+    h('meta', [], { charset: 'utf-8' }),
+    h('meta', [], { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    h('meta', [], { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', [], { name: 'color-scheme', content: 'light dark' }),
+    h('meta', [], { name: 'referrer', content: 'no-referrer' }),
+    h('title', `Conformance of ${report.target ?? 'an endpoint'}`),
+    h('style', { markup: style }),
+  ]
+  const body = [
+    h('a.skip-link', 'To the checks', { href: '#checks' }),
+    renderReport(createMarkup, report),
+    h('footer', h('p', footer)),
+    h('script', { markup: script }),
+  ]
+  const page = h('html', [h('head', head), h('body', body)], { lang: 'en' })
   return `<!doctype html>\n${page.markup}\n`
 }
+
+const h = buildWith(createMarkup)
 
 const hash = (text: string) => {
   const digest = sha256(new TextEncoder().encode(text))

@@ -7,7 +7,7 @@ import { describeResult } from './text.ts'
 export function reportJunit(report: Report): string {
   const { target, results, summary } = report
   const attributes = total(`conformance of ${target ?? 'the endpoint'}`, results, summary.milliseconds)
-  const suites = groupResults(report).map((group) => suite(group, report))
+  const suites = groupResults(results).map((group) => suite(group, report))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`
 }
 

@@ -35,7 +35,7 @@ function verdict({ results, summary, seed, family, dialect }: Report): string {
 
 function matrix(report: Report): string {
   const names = shownVerdicts(report)
-  const rows = groupResults(report).map(({ rule, meaning, results }) => {
+  const rows = groupResults(report.results).map(({ rule, meaning, results }) => {
     const count = countVerdicts(results)
     return row([code(rule), meaning, ...names.map((name) => (count[name] === 0 ? '' : String(count[name])))])
   })

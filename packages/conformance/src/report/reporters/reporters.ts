@@ -20,10 +20,8 @@ export const reporters: Readonly<Record<ReporterName, Reporter>> = {
   markdown: reportMarkdown,
 }
 
-/** The names of all reporters. */
 export const reporterNames = Object.keys(reporters) as readonly ReporterName[]
 
-/** Whether there is a reporter of this name. */
 export const isReporter = (name: string): name is ReporterName => Object.hasOwn(reporters, name)
 
 /** The version of the JSON report: a reader of 1 reads all that ever comes with 1, which only gains members. */

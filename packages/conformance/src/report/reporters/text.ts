@@ -47,7 +47,7 @@ const uncalled = ({ document }: Report, paint: Paint) => {
 }
 
 function rules(report: Report, paint: Paint): string {
-  const groups = groupResults(report)
+  const groups = groupResults(report.results)
   const width = Math.max(...groups.map(({ rule }) => rule.length))
   const rows = groups.map(({ rule, results }) => {
     const { sign, style } = verdicts[worstOf(results)]
@@ -85,7 +85,6 @@ function document({ document, results }: Report, paint: Paint): string {
   return [showLine(head), ...[...shown, ...more].map((line) => paint('yellow', line))].join('\n')
 }
 
-/** Lines of the document's section. */
 const mostLines = 20
 
 function failures({ results }: Report, paint: Paint): string {

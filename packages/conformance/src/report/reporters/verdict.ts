@@ -14,7 +14,6 @@ export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 /** Marks a part of a text, for a terminal; files get it as it is. */
 export type Paint = (style: Style | Style[], text: string) => string
 
-/** No marks at all. */
 export const plain: Paint = (_, text) => text
 
 /** How a verdict is shown: a sign, a colour for a terminal, and what it means. */
@@ -41,7 +40,6 @@ export const verdicts: Readonly<Record<Verdict, Look>> = {
   passed: { sign: '✓', style: 'green', meaning: 'checks whose rule holds' },
 }
 
-/** The verdicts, the urgent ones first. */
 export const verdictNames = Object.keys(verdicts) as Verdict[]
 
 /** The verdicts that a table has columns for: passed and failed always, the others where they occur. */
@@ -56,7 +54,6 @@ export function describeEnd(results: readonly Result[], none: string): string {
     : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
 }
 
-/** Returns the cost of a run: `812 requests in 3.1 s`. */
 export const describeCost = ({ requests, milliseconds }: Summary): string =>
   `${requests} requests in ${(milliseconds / 1_000).toFixed(1)} s`
 
@@ -64,7 +61,6 @@ export const describeCost = ({ requests, milliseconds }: Summary): string =>
 export const describeUse = ({ used, unused }: DialectUse): string =>
   `${used.length} met, ${unused.length} not`
 
-/** The parts of a report that are not empty, each behind an empty line. */
 export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
 
@@ -130,12 +126,8 @@ const ruleOf = (id: string) => id.split('/', 1)[0]!
 const byRule = (one: Pick<Result, 'id'>, other: Pick<Result, 'id'>) =>
   rules.indexOf(ruleOf(one.id)) - rules.indexOf(ruleOf(other.id))
 
-/** Returns a report's results by rule, or checks: first the rules of the document, then those of the protocol. */
-export function groupResults<T extends Pick<Result, 'id'>>({
-  results,
-}: {
-  readonly results: readonly T[]
-}): Group<T>[] {
+/** Returns results, or checks, by rule: first the rules of the document, then those of the protocol. */
+export function groupResults<T extends Pick<Result, 'id'>>(results: readonly T[]): Group<T>[] {
   const groups = Map.groupBy(results.toSorted(byRule), ({ id }) => ruleOf(id))
   return [...groups].map(([rule, members]) => ({ rule, meaning: meanings[rule] ?? '', results: members }))
 }

@@ -2,10 +2,10 @@ import { ChainError, type Family } from '@lectern/chain'
 import { checkEach, resultSource, skip, toCheck, type Check } from '../check.ts'
 import { familyOf } from './families/families.ts'
 import { names } from './methods.ts'
-import { checkClaim, claim as claimOf, type Claim } from './proofs/claim.ts'
+import { checkClaim, claim as claimOf, type Claim, type Optional } from './proofs/claim.ts'
 import { isQuantity, isRecord, type Json, toQuantity } from '../../document/json.ts'
 import { computedHash, isOutside } from './facts.ts'
-import type { Step, Sample } from '../../sample/sample.ts'
+import type { Step, Sampler } from '../../sample/sample.ts'
 
 const { transaction, receipt, block, byHash, uncle, chainId, receipts, countByHash, countByNumber } = names
 const byIndex = [names.byHashAndIndex, names.byNumberAndIndex]
@@ -16,28 +16,24 @@ type Pairs = (steps: readonly Step[], all: readonly Step[], family: Family) => C
 // oxfmt-ignore
 const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
   [block, 'return_full_txns', 'A block is the same with whole transactions and with hashes.', bothBlocks],
-  [transaction, 'block', 'A transaction is the same alone and in its block.', aloneAndInBlock],
+  [transaction, 'block', 'A transaction is the same alone and in its block.', asInBlock(transaction, hashOf, ({ params }) => params['tx_hash'])],
   [receipt, 'transaction', 'A receipt and its transaction agree on what both say.', receiptAndTransaction],
   [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
   [byHash, 'number', 'A block is the same by its hash and by its number.', byHashAndNumber],
   [uncle, 'block', 'An uncle is what its block names: its fields hash to that.', unclesOfBlocks],
   [receipts, 'receipt', 'The receipts of a block are those of its transactions, each as it is alone.', receiptsOfBlocks],
-  ...byIndex.map((method): typeof rows[0] => [method, 'block', 'A transaction is the same by its index and in its block.', atItsIndex(method)]),
+  ...byIndex.map((method): typeof rows[0] => [method, 'block', 'A transaction is the same by its index and in its block.', asInBlock(method, placeOf, ({ json }) => placeOf(json))]),
   [countByHash, 'block', 'A block has as many transactions as are counted.', counted(countByHash, 'block_hash', 'hash')],
   [countByNumber, 'block', 'A block has as many transactions as are counted.', counted(countByNumber, 'block_number', 'number')],
   [chainId, 'transactions', 'Transactions are signed for the chain that eth_chainId names.', chainsOfTransactions],
 ]
 
 /** Rules that relate responses of different calls, over the whole sample. */
-export function planAgreements(
-  methods: readonly string[],
-  optional: ReadonlySet<string>,
-  sample: Sample,
-): Check[] {
+export function planAgreements(methods: readonly string[], optional: Optional, sample: Sampler): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, sentence, pairs]) =>
     toCheck(`agree/${method}/${name}`, 'MUST', sentence, resultSource, async (session) => {
-      const all = await sample(session)
+      const { steps: all } = await sample(session)
       const steps = all.filter(({ scope, moving }) => isRecord(scope.result) && moving !== true)
       const found = pairs(steps, all, await familyOf(session))
       if (found.length === 0) return skip('no two such responses were met')
@@ -65,9 +61,11 @@ const pick = (json: Json, keys: readonly string[]) =>
 const claim = ({ json, exchange }: Found, expected: Json | undefined, actual = json): Claim[] =>
   expected === undefined ? [] : [{ expected, actual, path: '/result', exchange }]
 
-/** Results by a parameter that they were asked with. */
 const byParam = (found: readonly Found[], name: string) =>
   new Map(found.map(({ json, params }) => [params[name], json]))
+
+const byMember = (steps: readonly Step[], method: string, name: string) =>
+  new Map(resultsOf(steps, method).map(({ json }) => [json[name], json]))
 
 const isWhole = ({ params }: Found) => params['return_full_txns'] === true
 
@@ -80,10 +78,25 @@ function bothBlocks(steps: readonly Step[]): Claim[] {
   })
 }
 
-function aloneAndInBlock(steps: readonly Step[]): Claim[] {
-  const inBlocks = resultsOf(steps, block).flatMap(({ json }) => list(json['transactions']))
-  const byHash = new Map(inBlocks.filter(isRecord).map((json) => [json['hash'], json]))
-  return resultsOf(steps, transaction).flatMap((found) => claim(found, byHash.get(found.params['tx_hash'])))
+/** That a transaction is what its block has under the same key. */
+function asInBlock(
+  method: string,
+  keyOf: (json: Json) => unknown,
+  askedFor: (found: Found) => unknown,
+): Pairs {
+  return (steps) => {
+    const inBlocks = resultsOf(steps, block).flatMap(({ json }) => list(json['transactions']))
+    const known = new Map(inBlocks.filter(isRecord).map((json) => [keyOf(json), json]))
+    return resultsOf(steps, method).flatMap((found) => claim(found, known.get(askedFor(found))))
+  }
+}
+
+function hashOf({ hash }: Json): unknown {
+  return hash
+}
+
+function placeOf({ blockHash, transactionIndex }: Json): string {
+  return `${String(blockHash)} ${String(transactionIndex)}`
 }
 
 function receiptAndTransaction(steps: readonly Step[], _: readonly Step[], family: Family): Claim[] {
@@ -100,9 +113,9 @@ function receiptAndTransaction(steps: readonly Step[], _: readonly Step[], famil
 }
 
 function logTimes(steps: readonly Step[]): Claim[] {
-  const times = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
+  const blocks = byMember(steps, block, 'hash')
   return resultsOf(steps, receipt).flatMap(({ json, exchange }) => {
-    const blockTimestamp = times.get(json['blockHash'])
+    const blockTimestamp = blocks.get(json['blockHash'])?.['timestamp']
     if (blockTimestamp === undefined) return []
     const logs = list(json['logs']).filter(isRecord)
     return logs.map((json, index) =>
@@ -113,19 +126,16 @@ function logTimes(steps: readonly Step[]): Claim[] {
 
 /** Each receipt of a block is compared with the one that was answered alone, and their number with the block's transactions. */
 function receiptsOfBlocks(steps: readonly Step[], all: readonly Step[], family: Family): Claim[] {
-  const alone = new Map(resultsOf(steps, receipt).map(({ json }) => [json['transactionHash'], json]))
-  const blocks = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json]))
+  const alone = byMember(steps, receipt, 'transactionHash')
+  const blocks = byMember(steps, block, 'hash')
   return all.flatMap(({ method, scope, call }) => {
     if (method.name !== receipts || !Array.isArray(scope.result)) return []
     const { exchange } = call
     const items = scope.result.filter(isRecord)
     const named = blocks.get(scope.params['block'])
     const hashes = named && insideHashes(hashesOf(named), named, family)
-    const actual = insideHashes(
-      items.map((item) => item['transactionHash']),
-      named ?? {},
-      family,
-    )
+    const own = items.map((item) => item['transactionHash'])
+    const actual = insideHashes(own, named ?? {}, family)
     return [
       ...(hashes ? [{ expected: hashes, actual, path: '/result', exchange }] : []),
       ...items.flatMap((json, index) => {
@@ -136,19 +146,9 @@ function receiptsOfBlocks(steps: readonly Step[], all: readonly Step[], family: 
   })
 }
 
-function atItsIndex(method: string): Pairs {
-  return (steps) => {
-    const inBlocks = resultsOf(steps, block).flatMap(({ json }) => list(json['transactions']))
-    const byPlace = new Map(inBlocks.filter(isRecord).map((json) => [placeOf(json), json]))
-    return resultsOf(steps, method).flatMap((found) => claim(found, byPlace.get(placeOf(found.json))))
-  }
-}
-
-const placeOf = ({ blockHash, transactionIndex }: Json) => `${String(blockHash)} ${String(transactionIndex)}`
-
 function counted(method: string, param: string, member: string): Pairs {
   return (steps, all, family) => {
-    const blocks = new Map(resultsOf(steps, block).map(({ json }) => [json[member], json]))
+    const blocks = byMember(steps, block, member)
     return all.flatMap(({ method: { name }, scope: { params, result }, call, moving }) => {
       const isMeant = name === method && result !== null && moving !== true
       const found = isMeant ? blocks.get(params[param]) : undefined
@@ -160,7 +160,6 @@ function counted(method: string, param: string, member: string): Pairs {
   }
 }
 
-/** A block's hash, and whether its transactions are objects. */
 const keyOf = ({ json, params }: Found) => `${String(json['hash'])} ${String(params['return_full_txns'])}`
 
 function byHashAndNumber(steps: readonly Step[]): Claim[] {

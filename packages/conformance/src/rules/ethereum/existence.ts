@@ -1,4 +1,4 @@
-import { fail, checkEach, skip, toCheck, type Check, type Finding } from '../check.ts'
+import { fail, checkEach, skip, toCheck, type Check, type Finding, type Level } from '../check.ts'
 import { names } from './methods.ts'
 import { readBlockNumber } from './facts.ts'
 import { isQuantity, toQuantity } from '../../document/json.ts'
@@ -6,26 +6,10 @@ import { evaluate } from '../../document/expression.ts'
 import { describeOutcome, type Exchange } from '../../endpoint/exchange.ts'
 import { askUntil, type Session } from '../../endpoint/session.ts'
 
-const {
-  transaction,
-  receipt,
-  block,
-  byHash,
-  uncle,
-  blockNumber,
-  receipts,
-  byHashAndIndex,
-  countByHash,
-  capabilities,
-} = names
+const { block, blockNumber, capabilities } = names
 
-type Row = readonly [
-  method: string,
-  name: string,
-  level: Check['level'],
-  sentence: string,
-  run: (session: Session, id: string) => Promise<Finding | undefined>,
-]
+type Run = (session: Session, id: string) => Promise<Finding | undefined>
+type Row = readonly [method: string, name: string, level: Level, sentence: string, run: Run]
 
 // oxfmt-ignore
 const rows: readonly Row[] = [
@@ -35,13 +19,13 @@ const rows: readonly Row[] = [
   [block, 'forward', 'SHOULD', 'The latest block does not go back, but for the few that nodes behind one address differ by.', checkForward],
   // A node that is still executing, or one of several behind one address, may know blocks above its latest.
   [block, 'head', 'SHOULD', 'No block stands above the latest.', checkHead],
-  [transaction, 'unknown', 'MUST', 'A hash that was drawn by chance names no transaction.', nameless(transaction)],
-  [receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(receipt)],
-  [byHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block.', nameless(byHash, false)],
-  [uncle, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no uncle.', nameless(uncle, '0x0')],
-  [receipts, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no receipts.', nameless(receipts)],
-  [byHashAndIndex, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no transaction.', nameless(byHashAndIndex, '0x0')],
-  [countByHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no number of transactions.', nameless(countByHash)],
+  [names.transaction, 'unknown', 'MUST', 'A hash that was drawn by chance names no transaction.', nameless(names.transaction)],
+  [names.receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(names.receipt)],
+  [names.byHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block.', nameless(names.byHash, false)],
+  [names.uncle, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no uncle.', nameless(names.uncle, '0x0')],
+  [names.receipts, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no receipts.', nameless(names.receipts)],
+  [names.byHashAndIndex, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no transaction.', nameless(names.byHashAndIndex, '0x0')],
+  [names.countByHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no number of transactions.', nameless(names.countByHash)],
   [capabilities, 'blocks', 'MUST', 'The oldest block is there, and none right below it.', checkOldest],
   [blockNumber, 'latest', 'MUST', 'The number of the highest block is the number of the latest.', checkNumber],
 ]
@@ -97,10 +81,9 @@ async function checkTags(session: Session): Promise<Finding | undefined> {
 async function checkEarliest(session: Session): Promise<Finding | undefined> {
   const { number: earliest } = await find(session, 'earliest')
   if (earliest === undefined) return skip('there is no earliest block')
-  if (earliest === 0n) return undefined
-  const { number, exchange } = await find(session, toQuantity(earliest - 1n))
-  if (number === undefined) return undefined
-  return contradict('earliest', { number: earliest, exchange }, 'there is a response for the number before')
+  const below = earliest === 0n ? undefined : await find(session, toQuantity(earliest - 1n))
+  if (below?.number === undefined) return undefined
+  return contradict('earliest', { ...below, number: earliest }, 'there is a response for the number before')
 }
 
 async function checkOldest(session: Session): Promise<Finding | undefined> {
@@ -110,14 +93,12 @@ async function checkOldest(session: Session): Promise<Finding | undefined> {
       ? evaluate('$result.blocks.oldestBlock', { params: {}, result: outcome.result })
       : []
   if (!isQuantity(oldest)) return skip('no oldest block is named')
-  const found = await find(session, oldest)
-  if (found.number === undefined)
-    return fail(`the oldest block is ${oldest}, but it is not there`, found.exchange)
-  if (found.number === 0n) return undefined
-  const below = await find(session, toQuantity(found.number - 1n))
-  return below.number === undefined || below.number === 0n
-    ? undefined
-    : fail(`the oldest block is ${oldest}, but there is a response for the number before`, below.exchange)
+  const { number, exchange } = await find(session, oldest)
+  if (number === undefined) return fail(`the oldest block is ${oldest}, but it is not there`, exchange)
+  const below = number === 0n ? undefined : await find(session, toQuantity(number - 1n))
+  return below?.number
+    ? fail(`the oldest block is ${oldest}, but there is a response for the number before`, below.exchange)
+    : undefined
 }
 
 async function checkHead(session: Session): Promise<Finding | undefined> {
@@ -168,7 +149,7 @@ async function checkNumber(session: Session): Promise<Finding | undefined> {
 
 const draws = 3
 
-function nameless(method: string, ...others: readonly unknown[]): Row[4] {
+function nameless(method: string, ...others: readonly unknown[]): Run {
   return (session, id) => {
     const hashes = Array.from({ length: draws }, (_, draw) => drawHash(session, `${id}/${draw}`))
     return checkEach(hashes, async (hash) => {

@@ -119,7 +119,6 @@ export const readTransaction = (json: Json, family?: Family): Transaction | unde
 /** Returns the logs and the gas of a receipt of any type. Throws a ChainError for fields that no receipt has. */
 export const readReceipt = (json: Json): Receipt => receiptFromJson({ ...json, type: '0x0' })
 
-/** The logs of a receipt. */
 export const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])
 
 /** Returns the senders of a block's transactions, 20 bytes each; undefined where nothing names it. Throws a ChainError for an invalid signature. */

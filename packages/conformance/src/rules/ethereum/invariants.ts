@@ -12,7 +12,7 @@ import {
   toQuantity,
 } from '../../document/json.ts'
 import { evaluate, type Scope } from '../../document/expression.ts'
-import type { Sample } from '../../sample/sample.ts'
+import type { Sampler } from '../../sample/sample.ts'
 
 /** Returns the problem of one response, given its call; undefined if there is none. */
 type Rule = (scope: Scope, family?: Family) => string | undefined
@@ -65,11 +65,11 @@ export function checkIdentity(method: string, scope: Scope): string | undefined 
 }
 
 /** Rules that relate the members of one response to each other and to what was asked, over the whole sample. */
-export function planInvariants(methods: readonly string[], sample: Sample): Check[] {
+export function planInvariants(methods: readonly string[], sample: Sampler): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, sentence, rule]) =>
     toCheck(`invariant/${method}/${name}`, 'MUST', sentence, resultSource, async (session) => {
-      const met = await sample(session)
+      const { steps: met } = await sample(session)
       const steps = met.filter((step) => step.method.name === method && step.scope.result !== null)
       if (steps.length === 0) return skip(`no response of ${method} was met`)
       const family = await familyOf(session)

@@ -66,6 +66,5 @@ const readOnly = [
   'txpool_inspect',
 ]
 
-/** Whether a method of Ethereum changes nothing. */
 export const isReadOnly = (method: string): boolean =>
   !method.startsWith('eth_getFilter') && readOnly.some((glob) => matches(glob.replace('[!F]', ''), method))

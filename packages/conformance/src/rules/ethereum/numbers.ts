@@ -1,4 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
+import type { Method } from '../../document/document.ts'
 import { isRecord, toQuantity } from '../../document/json.ts'
 import { readBlockNumber } from './facts.ts'
 import { names, numberParam } from './methods.ts'
@@ -6,6 +7,10 @@ import type { Session } from '../../endpoint/session.ts'
 import { combine, type Step, type NextCall } from '../../sample/calls.ts'
 
 const ofBlocks = (steps: readonly Step[]) => steps.filter(({ method }) => method.name === names.block)
+
+/** The calls for the block of a number. */
+export const callsAt = (document: OpenRpc, method: Method, number: bigint): NextCall[] =>
+  combine(document, method, { [numberParam]: toQuantity(number) })
 
 /** Neighbours drawn from between the smallest and the largest number of blocks that were met. */
 export function between(
@@ -19,17 +24,15 @@ export function between(
   const [low, high] = [numbers[0], numbers.at(-1)]
   if (own === undefined || low === undefined || high === undefined) return []
   return pickNumbers(low, high, most, session.seedOf(`between/${names.block}`)).flatMap((number) =>
-    combine(document, own.method, { [numberParam]: toQuantity(number) }),
+    callsAt(document, own.method, number),
   )
 }
 
-/** The numbers of blocks that were met, from the smallest on. */
 export const sortNumbers = (steps: readonly Step[]): bigint[] =>
   ofBlocks(steps)
     .flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
     .toSorted(byNumber)
 
-/** The order of numbers from the smallest on. */
 export const byNumber = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
 
 /** At most so many numbers from a range: all of it, or some that are spread over it, each with the one before. */
@@ -63,7 +66,7 @@ export async function seekForks(
   own.forEach(note)
   const method = own[0]?.method
   if (!method) return []
-  const callsFor = (number: bigint) => combine(document, method, { [numberParam]: toQuantity(number) })
+  const callsFor = (number: bigint) => callsAt(document, method, number)
   const found: Step[] = []
   for (let left = most; left > 0; left--) {
     const numbers = [...shapes.keys()].toSorted(byNumber)

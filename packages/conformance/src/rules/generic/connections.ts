@@ -1,15 +1,15 @@
 import { skip, toCheck, type Check, checkEach, failSent } from '../check.ts'
 import type { Session } from '../../endpoint/session.ts'
 import { probe } from '../../endpoint/probe.ts'
-import type { Sample } from '../../sample/sample.ts'
+import type { Sampler } from '../../sample/sample.ts'
 
 /** A server may close an idle connection at the moment when a request is sent over it: one such loss is normal. */
 const mostCuts = 1
 
 /** Checks that responses can be read, and that no request has to be sent twice. */
-export function planConnections(sample: Sample): Check[] {
+export function planConnections(sample: Sampler): Check[] {
   const checkEnd = async (session: Session) => {
-    const end = await sample.end(session)
+    const { end } = await sample(session)
     return end && skip(end.message)
   }
   const sentence = 'Responses are compressed as they say, and whole JSON.'
@@ -31,31 +31,32 @@ export function planConnections(sample: Sample): Check[] {
         if (!target.fetch) return skip('the endpoint is not reached over HTTP')
         const [sent] = cuts
         if (!sent || cuts.length <= mostCuts) return end
-        const reason = `${cuts.length} of ${requests} requests were cut off and sent again, this one first`
-        return failSent(reason, sent)
+        return failSent(
+          `${cuts.length} of ${requests} requests were cut off and sent again, this one first`,
+          sent,
+        )
       },
     },
   ]
 }
 
 /** That each call of the sample has a response: a lost one fails this check alone, and the others do without it. */
-export function planLosses(sample: Sample): Check {
+export function planLosses(sample: Sampler): Check {
   const sentence = 'Every call of the sample has a response.'
   return toCheck('sample/answered', 'MUST', sentence, 'JSON-RPC 2.0, 5 Response object', async (session) => {
-    const losses = await sample.losses(session)
+    const { losses, end } = await sample(session)
     const finding = await checkEach(losses, ({ message, sent }) => failSent(message, sent))
-    const end = await sample.end(session)
     return finding ?? (end && skip(end.message))
   })
 }
 
 /** A check of the sample: the sample can be collected before it, and if that ended early a skip says why. */
-export const sampleFirst = (check: Check, sample: Sample): Check => ({
+export const sampleFirst = (check: Check, sample: Sampler): Check => ({
   ...check,
   prepare: sample,
   async run(session) {
     const finding = await check.run(session)
-    const end = finding?.verdict === 'skipped' ? await sample.end(session) : undefined
+    const end = finding?.verdict === 'skipped' ? (await sample(session)).end : undefined
     return end ? skip(`not every call was made: ${end.message}`) : finding
   },
 })

@@ -44,7 +44,7 @@ export function planDifferences(
     compared.set(exchange.request, differ(exchange, other)).get(exchange.request)!
   const sampled = originsOf(document).map(([id, what, isMeant]) =>
     row(`sample/${id}`, `Both endpoints answer ${what}.`, async (session) => {
-      const steps = await sample(session)
+      const { steps } = await sample(session)
       const calls = new Map(steps.filter(isMeant).map((step) => [step.call.exchange.request, step]))
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
@@ -64,7 +64,6 @@ const row = (id: string, sentence: string, run: Check['run']) =>
 
 type Origin = readonly [id: string, what: string, isMeant: (step: Step) => boolean]
 
-/** Where the calls of a sample come from: numbers, and each link. */
 function originsOf(document: OpenRpc): Origin[] {
   return readMethods(document).flatMap(({ name, links }) => {
     const isDirect = ({ method, link }: Step) => method.name === name && link === undefined

@@ -3,36 +3,38 @@ import { type Method, toParams } from '../../document/document.ts'
 import { show } from '../../document/json.ts'
 import { showLine } from '../../document/shown-text.ts'
 import { parseJson, type Exchange } from '../../endpoint/exchange.ts'
-import type { Sample } from '../../sample/sample.ts'
+import type { Sampler } from '../../sample/sample.ts'
 
-type Row = readonly [
-  name: string,
-  level: Level,
-  sentence: (method: string) => string,
-  source: string,
-  run: (exchange: Exchange) => string | undefined,
-]
+type Rule = (exchange: Exchange) => string | undefined
 
 // oxfmt-ignore
-const rows: readonly Row[] = [
-  ['utf-8', 'MUST', (method) => `Responses of ${method} are UTF-8 without a byte order mark.`, 'RFC 8259, 8.1 Character Encoding', ({ flaw }) => flaw],
-  ['text', 'MUST', (method) => `Responses of ${method} are JSON.`, 'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar', ({ text, value }) => value === undefined ? `the response is not JSON: ${showLine(text, 200)}` : undefined],
-  ['names', 'SHOULD', (method) => `No object in a response of ${method} has a duplicate member.`, 'RFC 8259, 4 Objects', findDuplicate], // readers differ in which one they take
+const rows: readonly (readonly [name: string, level: Level, sentence: string, source: string, rule: Rule])[] = [
+  ['utf-8', 'MUST', 'Responses of METHOD are UTF-8 without a byte order mark.', 'RFC 8259, 8.1 Character Encoding', ({ flaw }) => flaw],
+  ['text', 'MUST', 'Responses of METHOD are JSON.', 'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar', ({ text, value }) => value === undefined ? `the response is not JSON: ${showLine(text, 200)}` : undefined],
+  ['names', 'SHOULD', 'No object in a response of METHOD has a duplicate member.', 'RFC 8259, 4 Objects', findDuplicate], // readers differ in which one they take
 ]
 
 /** Rules of the text of responses: of a valid call, of one that is refused, and of the whole sample. */
-export function planJsonText(methods: readonly Method[], sample: Sample): Check[] {
+export function planJsonText(methods: readonly Method[], sample: Sampler): Check[] {
   return methods.flatMap(({ name: method, examples, safety, isNotification, ...more }) => {
     if (isNotification || (safety === undefined && examples.length === 0)) return []
     return rows.map(([name, level, sentence, source, check]) =>
-      toCheck(`json/${method}/${name}`, level, sentence(method), source, async (session) => {
-        const shown = examples.slice(0, 1).map(({ params }) => toParams(more, params))
-        const params = safety === undefined ? shown : [...shown, []]
-        const calls = await Promise.all(params.map((values) => session.call(method, values)))
-        const met = (await sample(session)).filter((step) => step.method.name === method)
-        const exchanges = new Set([...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange))
-        return await checkEach(exchanges, (exchange) => failIf(check(exchange), exchange))
-      }),
+      toCheck(
+        `json/${method}/${name}`,
+        level,
+        sentence.replace('METHOD', method),
+        source,
+        async (session) => {
+          const shown = examples.slice(0, 1).map(({ params }) => toParams(more, params))
+          const params = safety === undefined ? shown : [...shown, []]
+          const calls = await Promise.all(params.map((values) => session.call(method, values)))
+          const met = (await sample(session)).steps.filter((step) => step.method.name === method)
+          const exchanges = new Set(
+            [...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange),
+          )
+          return await checkEach(exchanges, (exchange) => failIf(check(exchange), exchange))
+        },
+      ),
     )
   })
 }

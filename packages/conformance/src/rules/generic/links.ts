@@ -3,10 +3,9 @@ import { type Method } from '../../document/document.ts'
 import { names } from '../ethereum/methods.ts'
 import { readBlockNumber } from '../ethereum/facts.ts'
 import { describeOutcome, isDeclared } from '../../endpoint/exchange.ts'
-import { findHighest, isFrom, type Sample, type Step } from '../../sample/sample.ts'
+import { findHighest, isFrom, type Sampler, type Step } from '../../sample/sample.ts'
 
-/** The links of the document, followed through real data: what a response leads to is there. */
-export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
+export function planLinks(methods: readonly Method[], sample: Sampler): Check[] {
   return methods.flatMap((method) => {
     const { name, links, pointer } = method
     return links.map((link, index) => {
@@ -16,7 +15,7 @@ export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
       const sentence = `What ${name} answers leads to a result of ${link.method}.`
       const source = `openrpc.json${pointer}/links/${index}`
       return toCheck(`link/${name}/${link.name}`, level, sentence, source, async (session) => {
-        const met = await sample(session)
+        const { steps: met } = await sample(session)
         const steps = met.filter((step) => isFrom(step, name, link))
         const goal = methods.find((one) => one.name === link.method)
         if (goal && goal.safety === undefined)
@@ -33,6 +32,5 @@ export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
   })
 }
 
-/** How far a block is below the highest one that was met. */
 export const readDepth = (number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> =>
   number === undefined ? {} : { depth: findHighest(met, number) - number }

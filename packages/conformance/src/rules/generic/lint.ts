@@ -1,11 +1,15 @@
 import type { OpenRpc } from '@lectern/spec'
 import { fail, toCheck, type Check } from '../check.ts'
-import { countRequired, pointerOf, readExamples } from '../../document/document.ts'
+import {
+  codesOf,
+  countRequired,
+  type DocumentMethod,
+  pointerOf,
+  readExamples,
+} from '../../document/document.ts'
 import { isRecord, show } from '../../document/json.ts'
 import { readDocument } from '../../document/read-document.ts'
 import { checkValue } from '../../document/value-check.ts'
-
-type DocumentMethod = OpenRpc['methods'][number]
 
 /** Returns the problems of one method of a document, as sentences without their stop. */
 type Rule = (method: DocumentMethod, document: OpenRpc) => string[]
@@ -50,8 +54,8 @@ function parameters({ params, paramStructure }: DocumentMethod): string[] {
 
 const defined = new Set([-32700, -32600, -32601, -32602, -32603])
 
-function errors({ errors }: DocumentMethod): string[] {
-  const codes = errors.map((error) => (error as object as { readonly code: number }).code)
+function errors(method: DocumentMethod): string[] {
+  const codes = codesOf(method)
   const doubled = codes.filter((code, index) => codes.indexOf(code) < index)
   const reserved = codes.filter((code) => code >= -32768 && code < -32099 && !defined.has(code))
   return [

@@ -8,12 +8,12 @@ import type { Exchange } from '../../endpoint/exchange.ts'
 import { constantsOf } from '../../document/schema.ts'
 import { askUntil, shuffle, type Call, type Session } from '../../endpoint/session.ts'
 import { checkValue } from '../../document/value-check.ts'
-import { findHighest, newest, type Step, type Sample } from '../../sample/sample.ts'
+import { findHighest, newest, type Step, type Sampler } from '../../sample/sample.ts'
 
 const source = 'JSON-RPC 2.0; the response to a call does not depend on how it is written'
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same response. */
-export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
+export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sampler): Check[] {
   const asked = methods.filter(
     ({ params, safety, isNotification }) => params.length > 0 && safety !== undefined && !isNotification,
   )
@@ -33,13 +33,9 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], sampl
 const takesAnyCase = (document: OpenRpc, { params }: Method) =>
   params.some(({ schema }) => checkValue(document, schema, `0x${'aA'.repeat(32)}`) === undefined)
 
-/** The body of a call written differently; undefined where there is none for it. */
-type Spelling = readonly [
-  name: string,
-  level: Level,
-  sentence: string,
-  spell: (call: Request) => string | undefined,
-]
+/** Returns the body of a call written differently; undefined where there is none for it. */
+type Spell = (call: Request) => string | undefined
+type Spelling = readonly [name: string, level: Level, sentence: string, spell: Spell]
 type Request = ReturnType<typeof request>
 
 // oxfmt-ignore
@@ -52,7 +48,7 @@ const spellings: readonly Spelling[] = [
 ]
 
 /** A few responses of a method, asked for again in another spelling. */
-const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample) =>
+const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sampler) =>
   toCheck(`same/${method}/${name}`, level, sentence, source, async (session) => {
     const steps = (await settled(session, sample)).filter((step) => step.method.name === method)
     const bodies = steps.flatMap(({ call, isNear, method: step }) => {
@@ -102,36 +98,31 @@ const [firstItems, batchItems, mostItems, mostText] = [12, 32, 512, 2 ** 18]
 /** Calls of a batch whose responses are of the newest blocks: all of them must be there at once. */
 const mostNear = 3
 
-const batch = (sample: Sample) =>
-  toCheck(
-    'same/batch',
-    'MUST',
-    'A batch has the responses of its calls one by one.',
-    source,
-    async (session) => {
-      const steps = await settled(session, sample)
-      if (steps.length === 0) return skip('no response was met')
-      // A new block may be missing on another node of the same address: a few calls are repeated until it is there.
-      let near = 0
-      const few = steps.filter(({ isNear }) => !isNear || near++ < mostNear)
-      const rest = few.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
-      return await checkEach([few.slice(0, firstItems), ...packSteps(rest)], async (steps) => {
-        const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
-        const isNear = steps.some((step) => step.isNear)
-        const exchange = await send(session, body, isNear)
-        if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
-        const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
-        return await checkEach(steps.entries(), async ([id, step]) => {
-          const { value } = step.call.exchange
-          if (!replies.has(id)) return fail(`the call with id ${id} has no response in the batch`, exchange)
-          const finding = differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
-          return finding && (await isMoving(session, step)) ? undefined : finding
-        })
+function batch(sample: Sampler): Check {
+  const sentence = 'A batch has the responses of its calls one by one.'
+  return toCheck('same/batch', 'MUST', sentence, source, async (session) => {
+    const steps = await settled(session, sample)
+    if (steps.length === 0) return skip('no response was met')
+    // A new block may be missing on another node of the same address: a few calls are repeated until it is there.
+    let near = 0
+    const few = steps.filter(({ isNear }) => !isNear || near++ < mostNear)
+    const rest = few.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
+    return await checkEach([few.slice(0, firstItems), ...packSteps(rest)], async (steps) => {
+      const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
+      const isNear = steps.some((step) => step.isNear)
+      const exchange = await send(session, body, isNear)
+      if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
+      const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
+      return await checkEach(steps.entries(), async ([id, step]) => {
+        const { value } = step.call.exchange
+        if (!replies.has(id)) return fail(`the call with id ${id} has no response in the batch`, exchange)
+        const finding = differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
+        return finding && (await isMoving(session, step)) ? undefined : finding
       })
-    },
-  )
+    })
+  })
+}
 
-/** Steps in batches whose responses are not too many, nor too long. */
 function packSteps<T extends Step>(steps: readonly T[]): T[][] {
   const batches: T[][] = []
   let left = 0
@@ -158,11 +149,11 @@ const everyRepeat: Check = {
       : await checkEach(results.conflicts, ({ exchange, differences }) => failAt(differences, exchange)),
 }
 
-function byNumber(constant: unknown, sample: Sample): Check {
+function byNumber(constant: unknown, sample: Sampler): Check {
   const tag = String(constant)
   const sentence = `What "${tag}" names has the same response by its own number.`
   return toCheck(`same/${names.block}/number/${tag}`, 'MUST', sentence, source, async (session) => {
-    const steps = (await sample(session)).filter(
+    const steps = (await sample(session)).steps.filter(
       ({ method, scope: { params, result } }) =>
         method.name === names.block && params[numberParam] === constant && isRecord(result),
     )
@@ -191,8 +182,8 @@ const send = (session: Session, body: string, isNear: boolean) =>
   )
 
 /** Results that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
-async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
-  const met = (await sample(session)).filter(
+async function settled(session: Session, sample: Sampler): Promise<(Step & { readonly isNear: boolean })[]> {
+  const met = (await sample(session)).steps.filter(
     ({ scope, moving, method }) => scope.result !== null && moving !== true && method.safety !== undefined,
   )
   const head = findHighest(met)

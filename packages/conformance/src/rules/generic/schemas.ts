@@ -15,7 +15,7 @@ import {
 } from '../../document/value-check.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
 import type { Session } from '../../endpoint/session.ts'
-import type { Sample } from '../../sample/sample.ts'
+import type { Sampler } from '../../sample/sample.ts'
 
 /** Returns the issues of one object, by the document of its chain's family. */
 type Rule = (piece: Piece, full: OpenRpc) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
@@ -23,7 +23,7 @@ type Rule = (piece: Piece, full: OpenRpc) => (Issue & Pick<Finding, 'member' | '
 /**
  * Plans a check for each member of the sampled results: its value (MUST, `x-elsewhere` is tolerated), its presence, and further members (SHOULD).
  */
-export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
+export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sampler): Check[] {
   return methods.flatMap((method) => {
     if (method.isNotification) return []
     const key = {}
@@ -33,7 +33,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
     const met = (session: Session) => session.once(key, () => meet(session))
     const meet = async (session: Session) => {
       const full = await familyDocument(document, session)
-      const steps = (await sample(session)).filter((step) => step.method.name === method.name)
+      const steps = (await sample(session)).steps.filter((step) => step.method.name === method.name)
       return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, exchange }) => {
         const isAbsent = outcome.kind === 'result' && outcome.result === null && isNullable
         if (outcome.kind !== 'result' || isAbsent) return []

@@ -14,7 +14,7 @@ export type HrefOf = (method: string) => string | undefined
 /** Every check by rule, below a form that filters them; those that failed are open, where they are not too many. */
 export function renderChecks<N>(h: Build<N>, report: Report, hrefOf: HrefOf): N {
   const opens = report.results.filter(isUnexpected).length <= mostOpen
-  const groups = groupResults(report).map(({ rule, meaning, results }) => {
+  const groups = groupResults(report.results).map(({ rule, meaning, results }) => {
     const checks = results.toSorted(byWeight).map((result) => {
       const { method } = report.coverage.find((row) => row.method === result.id.split('/')[1]) ?? {}
       return check(h, result, report, opens && isUnexpected(result), method && hrefOf(method))
@@ -34,7 +34,7 @@ const byWeight = (one: Result, other: Result) =>
 // Without a script there is nothing to filter with, so the script takes `hidden` away.
 function filter<N>(h: Build<N>, { results, summary }: Report): N {
   const failed = results.some(isUnexpected)
-  const rules = groupResults({ results }).map(({ rule }) => h('option', rule))
+  const rules = groupResults(results).map(({ rule }) => h('option', rule))
   const search = { type: 'search', id: 'text', autocomplete: 'off', placeholder: 'id, rule, response …' }
   const chip = (name: string, value: string, text: string, checked: boolean) =>
     h(`label.chip.${value}`, [h('input', [], { type: 'checkbox', name, value, checked }), text])

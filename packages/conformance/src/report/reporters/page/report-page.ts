@@ -102,7 +102,7 @@ function renderRules<N>(h: Build<N>, report: Report): N {
   )
   const explanation =
     'Each square is a check, in the colour of what became of it, and leads to it; each number leads to its checks.'
-  const rows = groupResults(report).map((group) => renderRule(h, group, names))
+  const rows = groupResults(report.results).map((group) => renderRule(h, group, names))
   return h(
     'section',
     [
@@ -137,7 +137,6 @@ function renderRule<N>(h: Build<N>, { rule, meaning, results }: Group, names: re
   return h('tr', [head, names.map(number)])
 }
 
-/** The methods of the document, and how many of their checks had a verdict. */
 function renderCoverage<N>(h: Build<N>, { coverage }: Report): N | undefined {
   if (coverage.length === 0) return undefined
   const rows = coverage.map(({ method, checks, judged }) => {

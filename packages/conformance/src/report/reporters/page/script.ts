@@ -1,4 +1,3 @@
-/** The script of a saved page. */
 export const script: string = `(${activate.toString()})()`
 
 /**

@@ -27,5 +27,4 @@ const receipt: Proof = ({ json: { l1BlockNumber, baseFeePerGas, mixHash }, trans
   })
 }
 
-/** Arbitrum's, from Nitro on. */
 export const arbitrum: FamilyRules = { block, receipt }

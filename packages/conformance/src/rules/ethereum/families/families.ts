@@ -13,10 +13,6 @@ const rules: { readonly [N in FamilyName]?: FamilyRules } = { op, arbitrum, poly
 /** Returns what a family adds to Ethereum's results. */
 export const rulesOf = ({ name }: Family): FamilyRules => rules[name] ?? {}
 
-/** Whether a family was found that is not Ethereum's. */
-export const isOther = (family: Family | undefined): family is Family =>
-  family !== undefined && family.name !== 'ethereum'
-
 /** Whether a chain may have transaction types and members that its family does not name. */
 export const isOpen = (family: Family): boolean =>
   family.name === 'unknown' || (family.name === 'ethereum' && family !== families.ethereum)

@@ -111,5 +111,4 @@ const receipt: Proof = (facts) => {
   })
 }
 
-/** The OP stack's. */
 export const op: FamilyRules = { receipt }

@@ -41,5 +41,4 @@ const receipt: Proof = (facts) => {
   ]
 }
 
-/** Polygon's: the transaction outside the roots. */
 export const polygon: FamilyRules = { block, receipt }

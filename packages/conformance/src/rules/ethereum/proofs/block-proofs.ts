@@ -50,7 +50,6 @@ export const size: Proof = (facts) => {
   return [claim('size', toQuantity(blockSize({ header, ...body })), facts)]
 }
 
-/** Returns the blob gas of all transactions. */
 export const blobGas: Proof = (facts) => {
   const { family } = facts
   if (family.hasBlobs === false || headerFromJson(facts.json, family).blobGasUsed === undefined) return []

@@ -1,7 +1,7 @@
 import { headerFromJson } from '@lectern/chain'
 import { type HeaderFork, isSince } from '@lectern/chain/internal'
 import { type Finding, failAt } from '../../check.ts'
-import { compare, type Json } from '../../../document/json.ts'
+import { compare, type Difference, type Json } from '../../../document/json.ts'
 import type { Exchange } from '../../../endpoint/exchange.ts'
 import type { LocatedObject, BlockFacts } from '../facts.ts'
 
@@ -15,19 +15,17 @@ export interface Claim {
   readonly exchange: Exchange
 }
 
+/** The members that some nodes leave out. */
+export type Optional = ReadonlySet<string>
+
 /** Where a claim does not hold, as a failure. Of a member that some nodes leave out an absence says nothing. */
 export function checkClaim(
   { expected, actual, path, exchange }: Claim,
-  optional: ReadonlySet<string>,
+  optional: Optional,
 ): Finding | undefined {
-  return failAt(
-    compare(expected, actual, path).filter(
-      (difference) =>
-        ('expected' in difference && 'actual' in difference) ||
-        !optional.has(difference.path.slice(difference.path.lastIndexOf('/') + 1)),
-    ),
-    exchange,
-  )
+  const isBinding = (one: Difference) =>
+    ('expected' in one && 'actual' in one) || !optional.has(one.path.split('/').at(-1)!)
+  return failAt(compare(expected, actual, path).filter(isBinding), exchange)
 }
 
 /** Returns the claims of one block's facts; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
@@ -47,7 +45,6 @@ export const before =
   (facts, all) =>
     isSince(headerFromJson(facts.json, facts.family), fork) ? [] : proof(facts, all)
 
-/** The claim that a member of a response has this value. */
 export const claim = (key: string, expected: unknown, { json, path, exchange }: LocatedObject): Claim => ({
   path,
   expected: { [key]: expected },

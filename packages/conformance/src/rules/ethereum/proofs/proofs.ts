@@ -3,7 +3,7 @@ import * as receipt from './receipt-proofs.ts'
 import { ChainError } from '@lectern/chain'
 import { names } from '../methods.ts'
 import { fail, checkEach, skip, toCheck, type Check, type Level } from '../../check.ts'
-import { before, checkClaim, type Proof } from './claim.ts'
+import { before, checkClaim, type Optional, type Proof } from './claim.ts'
 import {
   gatherFacts,
   computedHash,
@@ -13,7 +13,7 @@ import {
   type LocatedObject,
   type BlockFacts,
 } from '../facts.ts'
-import type { Sample } from '../../../sample/sample.ts'
+import type { Sampler } from '../../../sample/sample.ts'
 import { familyOf, rulesOf } from '../families/families.ts'
 import { transactionProofs } from './transaction-proofs.ts'
 
@@ -73,11 +73,7 @@ const rows: readonly (readonly [method: string, rows: readonly Row[]])[] = [
 ]
 
 /** Cryptographic proofs of the sample, one for each member: nothing but the block hashes is taken on trust. */
-export function planProofs(
-  methods: readonly string[],
-  optional: ReadonlySet<string>,
-  sample: Sample,
-): Check[] {
+export function planProofs(methods: readonly string[], optional: Optional, sample: Sampler): Check[] {
   const key = {}
   const known = rows.filter(([method]) => methods.includes(method))
   return known.flatMap(([method, own]) =>
@@ -85,7 +81,7 @@ export function planProofs(
       const id = `proof/${method}/${name}`
       return toCheck(id, level, sentence, source, async (session) => {
         const all = await session.once(key, async () =>
-          gatherFacts(await sample(session), await familyOf(session)),
+          gatherFacts((await sample(session)).steps, await familyOf(session)),
         )
         let proved = 0
         let unsupported = 'nothing was met that this can be proved on'
@@ -128,14 +124,11 @@ function findUnknownRules({ family, json }: BlockFacts, proof: string): string |
   return ofHeaders.has(proof) ? undefined : family.earlierRules?.(json)
 }
 
-type Reading = readonly [
-  id: string,
-  objects: (facts: BlockFacts) => readonly LocatedObject[],
-  read: (located: LocatedObject, facts: BlockFacts) => unknown,
-]
+type Objects = (facts: BlockFacts) => readonly LocatedObject[]
+type Read = (located: LocatedObject, facts: BlockFacts) => unknown
 
 // oxfmt-ignore
-const readings: readonly Reading[] = [
+const readings: readonly (readonly [id: string, objects: Objects, read: Read])[] = [
   ['proof/eth_getBlockByNumber/hash', (facts) => [facts], ({ json }, { family }) => computedHash(json, family)],
   ['proof/eth_getBlockByNumber/transactions/hash', ({ transactions }) => transactions.map(({ inBlock }) => inBlock), ({ json }, { family }) => computedTransactionHash(json, family)],
   ['proof/eth_getBlockByNumber/transactions/from', (facts) => [facts], (_, facts) => recoverSenders(facts)],
