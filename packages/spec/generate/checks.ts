@@ -10,7 +10,7 @@ import {
   type Schemas,
 } from '../src/schema.ts'
 import { joinByOr, wordsOf } from './words.ts'
-import { literal as quote } from './types.ts'
+import { literal as quote, memberName } from './types.ts'
 
 /** Returns the source of the function that checks a component and returns a value's first Issue. */
 export function checkFunction(name: string, schema: Schema, schemas: Schemas): string {
@@ -65,6 +65,22 @@ function hasMode(schema: Schema, schemas: Schemas): boolean {
   if (name !== undefined) return hasMode(schemas[name] ?? {}, schemas)
   if (schema.oneOf && !schema.properties) return schema.oneOf.some((branch) => hasMode(branch, schemas))
   return schema.properties !== undefined || schema.items !== undefined || schema.allOf !== undefined
+}
+
+/** Returns the function of `value` with an expression as its result. */
+export const functionOf = (check: string): string =>
+  `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
+
+/** Returns the rows of a table of an object's members, for `object` of object-prelude.ts. */
+export function memberTable({ properties = {}, required = [] }: Schema, schemas: Schemas): string {
+  const rows = Object.entries(properties).map(([key, schema]) => {
+    const elsewhere = schema['x-elsewhere'] ?? []
+    const own = namedBy(schema) ?? functionOf(checkOf(schema, 'value', schemas))
+    const check = elsewhere.includes('null') ? `orNull(${own})` : own
+    const kind = required.includes(key) ? (elsewhere.includes('absent') ? 'seldom' : '') : 'optional'
+    return `${memberName(key)}: ${kind ? `${kind}(${check})` : check}`
+  })
+  return rows.join(',\n')
 }
 
 function bodyOf(schema: Schema, schemas: Schemas): string {

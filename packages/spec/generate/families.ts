@@ -1,11 +1,11 @@
 import type { Overlays } from '../document/files.ts'
 import { applyOverlay, type Overlay } from '../src/family/overlay.ts'
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import { sortedSchemas, type Schemas } from '../src/schema.ts'
-import { checkFunction, checkOf } from './checks.ts'
+import { sortedSchemas, type Schemas, without } from '../src/schema.ts'
+import { checkFunction, checkOf, memberTable } from './checks.ts'
 import { splitMethods } from './methods.ts'
 import { declaration } from './typebox.ts'
-import { literal, prelude, typeDeclaration, usedIn } from './types.ts'
+import { type Base, literal, prelude, typeDeclaration, usedIn } from './types.ts'
 
 /** Returns the generated files of the families: their documents, types, TypeBox schemas and validators. */
 export function familyFiles(document: OpenRpc, overlays: Overlays): Record<string, string> {
@@ -67,16 +67,40 @@ import type { FamilyName } from './types.gen.ts'
 export const overlays: { readonly [F in FamilyName]: Overlay } = ${JSON.stringify(overlays, null, 2)}
 `
 
-/** Writes each family's own components. */
+/** Writes each family's own components, without the members that they share with one of openrpc.json. */
 const write = (
   families: readonly Family[],
-  one: (name: string, schema: Schema, schemas: Schemas) => string,
+  document: OpenRpc,
+  one: (name: string, schema: Schema, schemas: Schemas, base?: Base) => string,
 ): string =>
   families
-    .flatMap(({ own, document }) =>
-      own.map(([name, schema]) => one(name, schema, document.components.schemas)),
+    .flatMap(({ own, document: { components } }) =>
+      own.map(([name, schema]) => {
+        const base = findBase(schema, document)
+        const properties = base && (without(schema.properties!, ...base.shared) as Schemas)
+        return one(name, properties ? { ...schema, properties } : schema, components.schemas, base)
+      }),
     )
     .join('\n')
+
+/** Finds the object of openrpc.json that shares the most members with one of a family: equal ones, as often there. */
+function findBase(
+  { properties, required = [] }: Schema,
+  { components }: OpenRpc,
+): (Base & { readonly shared: readonly string[] }) | undefined {
+  const bases = Object.entries(components.schemas).map(
+    ([name, { properties: others = {}, required: needed = [] }]) => {
+      const shared = Object.keys(properties ?? {}).filter(
+        (key) =>
+          JSON.stringify(properties![key]) === JSON.stringify(others[key]) &&
+          required.includes(key) === needed.includes(key),
+      )
+      return { name, shared, omitted: Object.keys(others).filter((key) => !shared.includes(key)) }
+    },
+  )
+  const [best] = bases.toSorted((a, b) => b.shared.length - a.shared.length)
+  return best && best.shared.length > 4 ? best : undefined
+}
 
 /** The components of results, for which a client has types. */
 const resultTypes = ['Transaction', 'Receipt', 'Block', 'BlockWithHashes', 'BlockWithTransactions']
@@ -86,7 +110,7 @@ function types(families: readonly Family[], document: OpenRpc): string {
     const members = resultTypes.map((component) => `${component}: ${rename(component)}`)
     return `/** ${title}. */\nreadonly ${name}: { ${members.join('; ')} }`
   })
-  const code = `${write(families, typeDeclaration)}
+  const code = `${write(families, document, typeDeclaration)}
 /** The types of each family's results. */
 export interface FamilyTypes {
 ${rows.join('\n')}
@@ -99,11 +123,13 @@ export type FamilyName = keyof FamilyTypes
 }
 
 function typebox(families: readonly Family[], document: OpenRpc): string {
-  const code = write(families, declaration)
+  const code = write(families, document, declaration)
   return `import * as Type from 'typebox'
 import { ${usedIn(code, document)} } from '../schemas.gen.ts'
 
 const as = <T extends Type.TSchema>(schema: T, own: object): T => ({ ...schema, ...own })
+const omit = <T extends object, K extends string>(all: T, names: readonly K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name as K))) as Omit<T, K>
 
 ${code}`
 }
@@ -116,8 +142,22 @@ function validators(families: readonly Family[], document: OpenRpc): string {
     )
     return `${name}: {\n${checks.join('\n')}\n},`
   })
-  const functions = write(families, checkFunction)
-  const tables = families.map(({ name, own }) => {
+  const bases = new Set<string>()
+  const functions = write(families, document, (name, schema, schemas, base) => {
+    if (!schema.properties) return checkFunction(name, schema, schemas)
+    if (base) bases.add(base.name)
+    const { omitted = [] } = base ?? {}
+    const table =
+      base && (omitted.length > 0 ? `omit(of${base.name}, ${literal(omitted.join(' '))})` : `of${base.name}`)
+    const either = (schema.oneOf ?? []).flatMap(({ required = [] }) => required)
+    const further = either.length > 0 ? `, ${literal(either)}` : ''
+    return `const ${name}: Check = /* @__PURE__ */ object({\n${table ? `...${table},\n` : ''}${memberTable(schema, schemas)}\n}${further})\n`
+  })
+  const tables = [...bases].map(
+    (name) =>
+      `const of${name}: Table = {\n${memberTable(document.components.schemas[name]!, document.components.schemas)}\n}\n`,
+  )
+  const names = families.map(({ name, own }) => {
     const prefix = prefixOf(name)
     return { name, prefix, keys: own.map(([component]) => component.slice(prefix.length)) }
   })
@@ -128,14 +168,16 @@ function validators(families: readonly Family[], document: OpenRpc): string {
 import type { FamilyName } from './types.gen.ts'
 
 ${prelude('prelude.ts')}
-const { ${usedIn([functions, ...rows].join('\n'), document)} } = schemas
+${prelude('object-prelude.ts')}
+const { ${usedIn([functions, ...tables, ...rows].join('\n'), document)} } = schemas
 
+${tables.join('\n')}
 ${functions}
 /** The check of each component that a family has, or has otherwise than openrpc.json, by its name in the family's document. */
 export const familySchemas: {
-${tables.map(({ name, keys }) => `readonly ${name}: { readonly [Name in ${keys.map(literal).join(' | ')}]: Check }`).join('\n')}
+${names.map(({ name, keys }) => `readonly ${name}: { readonly [Name in ${keys.map(literal).join(' | ')}]: Check }`).join('\n')}
 } = {
-${tables.map(({ name, keys, prefix }) => `${name}: { ${keys.map((key) => `${key}: ${prefix}${key}`).join(', ')} },`).join('\n')}
+${names.map(({ name, keys, prefix }) => `${name}: { ${keys.map((key) => `${key}: ${prefix}${key}`).join(', ')} },`).join('\n')}
 }
 
 /**

@@ -19,7 +19,7 @@ const typeOf = (schema: Schema): string =>
   types.typeOf(schema, (component) => `Type.Static<typeof ${component}>`)
 
 /** The TypeBox constant of a component; only objects have types of TypeBox for their members. */
-export function declaration(name: string, schema: Schema, schemas: Schemas): string {
+export function declaration(name: string, schema: Schema, schemas: Schemas, base?: types.Base): string {
   const { properties, required = [] } = schema
   const start = `/** TypeBox schema of ${name}. */\nexport const ${name}:`
   if (!properties) {
@@ -34,9 +34,11 @@ export function declaration(name: string, schema: Schema, schemas: Schemas): str
     return { shape: `${memberName(key)}: ${shape}`, value: `${memberName(key)}: ${made}` }
   })
   const own = literal(without(schema, 'type', 'properties', 'required'))
-  return `${start} Type.TObject<{ ${rows.map(({ shape }) => shape).join('; ')} }> = Type.Object({
-${rows.map(({ value }) => value).join(',\n')}
-}, ${own})\n`
+  const shape = `{ ${rows.map(({ shape }) => shape).join('; ')} }`
+  const values = rows.map(({ value }) => value)
+  if (base) values.unshift(`...omit(${base.name}.properties, ${literal(base.omitted)})`)
+  const all = base ? `${types.lessOf(base, `(typeof ${base.name})['properties']`)} & ${shape}` : shape
+  return `${start} Type.TObject<${all}> = Type.Object({\n${values.join(',\n')}\n}, ${own})\n`
 }
 
 /** The type of a component that narrows members of another one. */

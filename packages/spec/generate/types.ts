@@ -12,6 +12,7 @@ export function typeDeclaration(
   component: string,
   schema: Schema,
   schemas: Schemas,
+  base?: Base,
   rename: Rename = same,
 ): string {
   const narrowed = refinement(schema)
@@ -20,10 +21,20 @@ export function typeDeclaration(
   const declaration = narrowed
     ? `interface ${name} extends ${rename(narrowed.base)} {\n${members(narrowed.properties, required, rename)}}`
     : schema.properties
-      ? `interface ${name} {\n${members(schema.properties, required, rename)}}`
+      ? `interface ${name}${base ? ` extends ${lessOf(base, base.name)}` : ''} {\n${members(schema.properties, required, rename)}}`
       : `type ${name} = ${typeOf(schema, rename)}`
   return `${comment(schema.description)}export ${declaration}\n`
 }
+
+/** A component that has some members of another one: those that the other one has differently are `omitted`. */
+export interface Base {
+  readonly name: string
+  readonly omitted: readonly string[]
+}
+
+/** Returns a type without the omitted members. */
+export const lessOf = ({ omitted }: Base, type: string): string =>
+  omitted.length === 0 ? type : `Omit<${type}, ${omitted.map(literal).join(' | ')}>`
 
 /** The TypeScript type of a schema. A pattern that starts with 0x becomes a template literal. */
 export function typeOf(schema: Schema, rename: Rename = same): string {

@@ -1,5 +1,5 @@
 import type { Method, OpenRpc } from '../src/open-rpc.ts'
-import { checkFunction, checkOf } from './checks.ts'
+import { checkFunction, checkOf, functionOf } from './checks.ts'
 import { splitMethods } from './methods.ts'
 import { sortedSchemas } from '../src/schema.ts'
 import { literal as quote, prelude } from './types.ts'
@@ -56,9 +56,6 @@ ${resultsOf(companions)}
 }
 
 const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => quote(name)).join(' | ') || 'never'
-
-/** Returns the function of `value` with an expression as its result. */
-const functionOf = (check: string) => `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
 
 function paramsCheck({ params }: Method, { components }: OpenRpc): string {
   const names = params.map(({ name }) => quote(name)).join(', ')

@@ -13,7 +13,9 @@ export function valueDecoders(document: OpenRpc): string {
   const names = new Set(decoded.map(([name]) => name))
   const rename = (name: string): string =>
     quantities.has(name) ? 'bigint' : names.has(name) ? `${name}Values` : name
-  const types = decoded.map(([name, schema]) => typeDeclaration(name, schema, schemas, rename)).join('\n')
+  const types = decoded
+    .map(([name, schema]) => typeDeclaration(name, schema, schemas, undefined, rename))
+    .join('\n')
   const results = splitMethods(document).own.map(({ name, result }) => {
     const schema = nonNull(result.schema) ?? result.schema
     const [wire, value] = [typeOf(schema), typeOf(schema, rename)]

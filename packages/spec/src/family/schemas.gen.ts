@@ -5,23 +5,21 @@ import {
   Bytes,
   Hash,
   Address,
-  Bloom,
   BlockNonce,
-  TransactionType,
   Parity,
-  Status,
   LegacyTransaction,
   AccessListTransaction,
   DynamicFeeTransaction,
   BlobTransaction,
   SetCodeTransaction,
   Transaction,
-  Log,
-  Withdrawal,
-  BlockTransactions,
+  Receipt,
+  Block,
 } from '../schemas.gen.ts'
 
 const as = <T extends Type.TSchema>(schema: T, own: object): T => ({ ...schema, ...own })
+const omit = <T extends object, K extends string>(all: T, names: readonly K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name as K))) as Omit<T, K>
 
 /** TypeBox schema of ArbitrumTransactionType. */
 export const ArbitrumTransactionType: Type.TUnsafe<
@@ -34,54 +32,27 @@ export const ArbitrumTransactionType: Type.TUnsafe<
 })
 
 /** TypeBox schema of ArbitrumDepositTransaction. */
-export const ArbitrumDepositTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x64'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  requestId: typeof Hash
-}> = Type.Object(
+export const ArbitrumDepositTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    type: Type.TUnsafe<'0x64'>
+    chainId: Type.TOptional<typeof Quantity>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+    requestId: typeof Hash
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, ['from', 'gasPrice', 'hash', 'type', 'chainId', 'v', 'r', 's']),
     from: as(Address, { description: 'The sender; nothing signs it.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
     hash: as(Hash, { description: "Keccak-256 of the transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x64'>({
       description: 'The type of such transactions.',
       const: '0x64',
@@ -106,54 +77,27 @@ export const ArbitrumDepositTransaction: Type.TObject<{
 )
 
 /** TypeBox schema of ArbitrumUnsignedTransaction. */
-export const ArbitrumUnsignedTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x65'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  maxFeePerGas: typeof Quantity
-}> = Type.Object(
+export const ArbitrumUnsignedTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    type: Type.TUnsafe<'0x65'>
+    chainId: Type.TOptional<typeof Quantity>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+    maxFeePerGas: typeof Quantity
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, ['from', 'gasPrice', 'hash', 'type', 'chainId', 'v', 'r', 's']),
     from: as(Address, { description: 'The sender; nothing signs it.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
     hash: as(Hash, { description: "Keccak-256 of the transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x65'>({
       description: 'The type of such transactions.',
       const: '0x65',
@@ -181,55 +125,28 @@ export const ArbitrumUnsignedTransaction: Type.TObject<{
 )
 
 /** TypeBox schema of ArbitrumContractTransaction. */
-export const ArbitrumContractTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x66'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  requestId: typeof Hash
-  maxFeePerGas: typeof Quantity
-}> = Type.Object(
+export const ArbitrumContractTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    type: Type.TUnsafe<'0x66'>
+    chainId: Type.TOptional<typeof Quantity>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+    requestId: typeof Hash
+    maxFeePerGas: typeof Quantity
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, ['from', 'gasPrice', 'hash', 'type', 'chainId', 'v', 'r', 's']),
     from: as(Address, { description: 'The sender; nothing signs it.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
     hash: as(Hash, { description: "Keccak-256 of the transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x66'>({
       description: 'The type of such transactions.',
       const: '0x66',
@@ -258,58 +175,31 @@ export const ArbitrumContractTransaction: Type.TObject<{
 )
 
 /** TypeBox schema of ArbitrumRetryTransaction. */
-export const ArbitrumRetryTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x68'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  maxFeePerGas: typeof Quantity
-  ticketId: typeof Hash
-  refundTo: typeof Address
-  maxRefund: typeof Quantity
-  submissionFeeRefund: typeof Quantity
-}> = Type.Object(
+export const ArbitrumRetryTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    type: Type.TUnsafe<'0x68'>
+    chainId: Type.TOptional<typeof Quantity>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+    maxFeePerGas: typeof Quantity
+    ticketId: typeof Hash
+    refundTo: typeof Address
+    maxRefund: typeof Quantity
+    submissionFeeRefund: typeof Quantity
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, ['from', 'gasPrice', 'hash', 'type', 'chainId', 'v', 'r', 's']),
     from: as(Address, { description: 'The sender; nothing signs it.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
     hash: as(Hash, { description: "Keccak-256 of the transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x68'>({
       description: 'The type of such transactions.',
       const: '0x68',
@@ -353,63 +243,36 @@ export const ArbitrumRetryTransaction: Type.TObject<{
 )
 
 /** TypeBox schema of ArbitrumSubmitRetryableTransaction. */
-export const ArbitrumSubmitRetryableTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x69'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  requestId: typeof Hash
-  maxFeePerGas: typeof Quantity
-  l1BaseFee: typeof Quantity
-  depositValue: typeof Quantity
-  retryTo: Type.TOptional<Type.TUnsafe<Type.Static<typeof Address> | null>>
-  retryValue: typeof Quantity
-  beneficiary: typeof Address
-  maxSubmissionFee: typeof Quantity
-  refundTo: typeof Address
-  retryData: typeof Bytes
-}> = Type.Object(
+export const ArbitrumSubmitRetryableTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    type: Type.TUnsafe<'0x69'>
+    chainId: Type.TOptional<typeof Quantity>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+    requestId: typeof Hash
+    maxFeePerGas: typeof Quantity
+    l1BaseFee: typeof Quantity
+    depositValue: typeof Quantity
+    retryTo: Type.TOptional<Type.TUnsafe<Type.Static<typeof Address> | null>>
+    retryValue: typeof Quantity
+    beneficiary: typeof Address
+    maxSubmissionFee: typeof Quantity
+    refundTo: typeof Address
+    retryData: typeof Bytes
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, ['from', 'gasPrice', 'hash', 'type', 'chainId', 'v', 'r', 's']),
     from: as(Address, { description: 'The sender; nothing signs it.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
     hash: as(Hash, { description: "Keccak-256 of the transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x69'>({
       description: 'The type of such transactions.',
       const: '0x69',
@@ -469,53 +332,26 @@ export const ArbitrumSubmitRetryableTransaction: Type.TObject<{
 )
 
 /** TypeBox schema of ArbitrumInternalTransaction. */
-export const ArbitrumInternalTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x6a'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-}> = Type.Object(
+export const ArbitrumInternalTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    type: Type.TUnsafe<'0x6a'>
+    chainId: Type.TOptional<typeof Quantity>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, ['from', 'gasPrice', 'hash', 'type', 'chainId', 'v', 'r', 's']),
     from: as(Address, { description: 'The sender; nothing signs it.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
     hash: as(Hash, { description: "Keccak-256 of the transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x6a'>({
       description: 'The type of such transactions.',
       const: '0x6a',
@@ -583,74 +419,16 @@ export const ArbitrumTransaction: Type.TUnsafe<
 })
 
 /** TypeBox schema of ArbitrumReceipt. */
-export const ArbitrumReceipt: Type.TObject<{
-  blobGasPrice: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  contractAddress: Type.TUnsafe<Type.Static<typeof Address> | null>
-  cumulativeGasUsed: typeof Quantity
-  effectiveGasPrice: typeof Quantity
-  from: typeof Address
-  gasUsed: typeof Quantity
-  logs: Type.TUnsafe<Type.Static<typeof Log>[]>
-  logsBloom: typeof Bloom
-  root: Type.TOptional<typeof Hash>
-  status: Type.TOptional<typeof Status>
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionHash: typeof Hash
-  transactionIndex: typeof Quantity
-  type: typeof ArbitrumTransactionType
-  gasUsedForL1: Type.TOptional<typeof Quantity>
-  l1BlockNumber: Type.TOptional<typeof Quantity>
-  timeboosted: Type.TOptional<Type.TUnsafe<boolean | null>>
-}> = Type.Object(
+export const ArbitrumReceipt: Type.TObject<
+  Omit<(typeof Receipt)['properties'], 'type'> & {
+    type: typeof ArbitrumTransactionType
+    gasUsedForL1: Type.TOptional<typeof Quantity>
+    l1BlockNumber: Type.TOptional<typeof Quantity>
+    timeboosted: Type.TOptional<Type.TUnsafe<boolean | null>>
+  }
+> = Type.Object(
   {
-    blobGasPrice: Type.Optional(
-      as(Quantity, {
-        description: 'Price of one blob gas in this block, in wei. Since Cancun, type 0x3 only.',
-        'x-elsewhere': ['different'],
-      }),
-    ),
-    blobGasUsed: Type.Optional(
-      as(Quantity, {
-        description: 'Blob gas of the transaction: 131,072 a blob. Since Cancun, type 0x3 only.',
-      }),
-    ),
-    blockHash: as(Hash, { description: 'Hash of the block that contains the transaction.' }),
-    blockNumber: as(Quantity, { description: 'Number of the block that contains the transaction.' }),
-    contractAddress: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description:
-        'Address of the contract that the transaction was to create, even when that failed; null when to is an address.',
-      'x-elsewhere': ['absent'],
-      oneOf: [Address, { type: 'null' }],
-    }),
-    cumulativeGasUsed: as(Quantity, {
-      description: 'Gas used by this transaction and all before it in the block.',
-    }),
-    effectiveGasPrice: as(Quantity, { description: 'The price that was paid for one gas, in wei.' }),
-    from: as(Address, { description: 'The sender.' }),
-    gasUsed: as(Quantity, { description: 'Gas used by this transaction alone.' }),
-    logs: Type.Unsafe<Type.Static<typeof Log>[]>({
-      description: 'What the execution wrote, in order; empty when it failed.',
-      type: 'array',
-      items: Log,
-    }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of the addresses and topics of the logs.' }),
-    root: Type.Optional(
-      as(Hash, {
-        description: 'State root after the transaction. Before Byzantium only.',
-        'x-elsewhere': ['different'],
-      }),
-    ),
-    status: Type.Optional(as(Status, { description: 'Success or failure. Since Byzantium.' })),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      'x-elsewhere': ['absent'],
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionHash: as(Hash, { description: 'Hash of the transaction.' }),
-    transactionIndex: as(Quantity, { description: 'Position in the block, from 0x0.' }),
+    ...omit(Receipt.properties, ['type']),
     type: as(ArbitrumTransactionType, {
       description: 'The EIP-2718 type of the transaction.',
       'x-elsewhere': ['absent'],
@@ -692,123 +470,25 @@ export const ArbitrumBlockTransactions: Type.TUnsafe<
 })
 
 /** TypeBox schema of ArbitrumBlock. */
-export const ArbitrumBlock: Type.TObject<{
-  baseFeePerGas: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockAccessListHash: Type.TOptional<typeof Hash>
-  difficulty: typeof Quantity
-  excessBlobGas: Type.TOptional<typeof Quantity>
-  extraData: typeof Bytes
-  gasLimit: typeof Quantity
-  gasUsed: typeof Quantity
-  hash: typeof Hash
-  logsBloom: typeof Bloom
-  miner: typeof Address
-  mixHash: typeof Hash
-  nonce: typeof BlockNonce
-  number: typeof Quantity
-  parentBeaconBlockRoot: Type.TOptional<typeof Hash>
-  parentHash: typeof Hash
-  receiptsRoot: typeof Hash
-  requestsHash: Type.TOptional<typeof Hash>
-  sha3Uncles: typeof Hash
-  size: typeof Quantity
-  slotNumber: Type.TOptional<typeof Quantity>
-  stateRoot: typeof Hash
-  timestamp: typeof Quantity
-  transactions: typeof ArbitrumBlockTransactions
-  transactionsRoot: typeof Hash
-  uncles: Type.TUnsafe<Type.Static<typeof Hash>[]>
-  withdrawals: Type.TOptional<Type.TUnsafe<Type.Static<typeof Withdrawal>[]>>
-  withdrawalsRoot: Type.TOptional<typeof Hash>
-  sendRoot: Type.TOptional<typeof Hash>
-  sendCount: Type.TOptional<typeof Quantity>
-  l1BlockNumber: Type.TOptional<typeof Quantity>
-}> = Type.Object(
+export const ArbitrumBlock: Type.TObject<
+  Omit<(typeof Block)['properties'], 'extraData' | 'mixHash' | 'transactions'> & {
+    extraData: typeof Bytes
+    mixHash: typeof Hash
+    transactions: typeof ArbitrumBlockTransactions
+    sendRoot: Type.TOptional<typeof Hash>
+    sendCount: Type.TOptional<typeof Quantity>
+    l1BlockNumber: Type.TOptional<typeof Quantity>
+  }
+> = Type.Object(
   {
-    baseFeePerGas: Type.Optional(
-      as(Quantity, {
-        description: 'The part of the price of one gas that is burnt, in wei. Since London (EIP-1559).',
-      }),
-    ),
-    blobGasUsed: Type.Optional(
-      as(Quantity, { description: 'Blob gas of all transactions. Since Cancun (EIP-4844).' }),
-    ),
-    blockAccessListHash: Type.Optional(
-      as(Hash, {
-        description: 'Hash of the list of all state that the block touched. Since Amsterdam (EIP-7928).',
-      }),
-    ),
-    difficulty: as(Quantity, {
-      description: 'Difficulty of the proof of work; 0x0 since the merge (EIP-3675).',
-      'x-elsewhere': ['absent'],
-    }),
-    excessBlobGas: Type.Optional(
-      as(Quantity, {
-        description:
-          'Running total of blob gas above the target, which sets its price. Since Cancun (EIP-4844).',
-      }),
-    ),
+    ...omit(Block.properties, ['extraData', 'mixHash', 'transactions']),
     extraData: as(Bytes, { description: 'The sendRoot. Since Nitro.' }),
-    gasLimit: as(Quantity, { description: "The most gas that the block's transactions may use." }),
-    gasUsed: as(Quantity, {
-      description:
-        "Gas used by all transactions. Before Amsterdam it is the last receipt's cumulativeGasUsed. Since Amsterdam it is counted before refunds, and is the greater of regular and state gas (EIP-7778, EIP-8037).",
-    }),
-    hash: as(Hash, { description: "Keccak-256 of the header's RLP.", 'x-elsewhere': ['null'] }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of all logs of the block.', 'x-elsewhere': ['null'] }),
-    miner: as(Address, {
-      description: "Account that gets the fees: the miner's, since the merge the proposer's fee recipient.",
-      'x-elsewhere': ['null'],
-    }),
     mixHash: as(Hash, {
       description: 'Numbers of ArbOS, as 8 bytes each: sendCount, l1BlockNumber, its version, and flags.',
     }),
-    nonce: as(BlockNonce, {
-      description: 'Part of the proof of work; zero since the merge.',
-      'x-elsewhere': ['null'],
-    }),
-    number: as(Quantity, {
-      description: 'Number of the block: how many blocks came before it.',
-      'x-elsewhere': ['null'],
-    }),
-    parentBeaconBlockRoot: Type.Optional(
-      as(Hash, { description: 'Root of the parent beacon block. Since Cancun (EIP-4788).' }),
-    ),
-    parentHash: as(Hash, { description: 'Hash of the block before.' }),
-    receiptsRoot: as(Hash, { description: 'Root of the trie of the receipts.' }),
-    requestsHash: Type.Optional(
-      as(Hash, { description: 'Commitment to the requests to the beacon chain. Since Prague (EIP-7685).' }),
-    ),
-    sha3Uncles: as(Hash, { description: "Keccak-256 of the RLP list of the uncles' headers." }),
-    size: as(Quantity, {
-      description: "Length of the whole block's RLP, in bytes.",
-      'x-elsewhere': ['different'],
-    }),
-    slotNumber: Type.Optional(
-      as(Quantity, { description: "Number of the beacon chain's slot. Since Amsterdam (EIP-7843)." }),
-    ),
-    stateRoot: as(Hash, { description: 'Root of the state trie after the block.' }),
-    timestamp: as(Quantity, { description: 'When the block was made, in seconds since 1970.' }),
     transactions: as(ArbitrumBlockTransactions, {
       description: 'The transactions in order: whole when return_full_txns is true, else their hashes.',
     }),
-    transactionsRoot: as(Hash, { description: 'Root of the trie of the transactions.' }),
-    uncles: Type.Unsafe<Type.Static<typeof Hash>[]>({
-      description: 'Hashes of the uncles; empty since the merge.',
-      type: 'array',
-      items: Hash,
-    }),
-    withdrawals: Type.Optional(
-      Type.Unsafe<Type.Static<typeof Withdrawal>[]>({
-        description: 'The withdrawals in order. Since Shanghai (EIP-4895).',
-        type: 'array',
-        items: Withdrawal,
-      }),
-    ),
-    withdrawalsRoot: Type.Optional(
-      as(Hash, { description: 'Root of the trie of the withdrawals. Since Shanghai (EIP-4895).' }),
-    ),
     sendRoot: Type.Optional(
       as(Hash, { description: 'Root of the tree of messages to layer 1. Since Nitro.' }),
     ),
@@ -852,124 +532,11 @@ export const ArbitrumBlockWithTransactions: Type.TUnsafe<
 })
 
 /** TypeBox schema of BscBlock. */
-export const BscBlock: Type.TObject<{
-  baseFeePerGas: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockAccessListHash: Type.TOptional<typeof Hash>
-  difficulty: typeof Quantity
-  excessBlobGas: Type.TOptional<typeof Quantity>
-  extraData: typeof Bytes
-  gasLimit: typeof Quantity
-  gasUsed: typeof Quantity
-  hash: typeof Hash
-  logsBloom: typeof Bloom
-  miner: typeof Address
-  mixHash: typeof Hash
-  nonce: typeof BlockNonce
-  number: typeof Quantity
-  parentBeaconBlockRoot: Type.TOptional<typeof Hash>
-  parentHash: typeof Hash
-  receiptsRoot: typeof Hash
-  requestsHash: Type.TOptional<typeof Hash>
-  sha3Uncles: typeof Hash
-  size: typeof Quantity
-  slotNumber: Type.TOptional<typeof Quantity>
-  stateRoot: typeof Hash
-  timestamp: typeof Quantity
-  transactions: typeof BlockTransactions
-  transactionsRoot: typeof Hash
-  uncles: Type.TUnsafe<Type.Static<typeof Hash>[]>
-  withdrawals: Type.TOptional<Type.TUnsafe<Type.Static<typeof Withdrawal>[]>>
-  withdrawalsRoot: Type.TOptional<typeof Hash>
-  milliTimestamp: Type.TOptional<typeof Quantity>
-}> = Type.Object(
+export const BscBlock: Type.TObject<
+  (typeof Block)['properties'] & { milliTimestamp: Type.TOptional<typeof Quantity> }
+> = Type.Object(
   {
-    baseFeePerGas: Type.Optional(
-      as(Quantity, {
-        description: 'The part of the price of one gas that is burnt, in wei. Since London (EIP-1559).',
-      }),
-    ),
-    blobGasUsed: Type.Optional(
-      as(Quantity, { description: 'Blob gas of all transactions. Since Cancun (EIP-4844).' }),
-    ),
-    blockAccessListHash: Type.Optional(
-      as(Hash, {
-        description: 'Hash of the list of all state that the block touched. Since Amsterdam (EIP-7928).',
-      }),
-    ),
-    difficulty: as(Quantity, {
-      description: 'Difficulty of the proof of work; 0x0 since the merge (EIP-3675).',
-      'x-elsewhere': ['absent'],
-    }),
-    excessBlobGas: Type.Optional(
-      as(Quantity, {
-        description:
-          'Running total of blob gas above the target, which sets its price. Since Cancun (EIP-4844).',
-      }),
-    ),
-    extraData: as(Bytes, {
-      description:
-        'What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis.',
-    }),
-    gasLimit: as(Quantity, { description: "The most gas that the block's transactions may use." }),
-    gasUsed: as(Quantity, {
-      description:
-        "Gas used by all transactions. Before Amsterdam it is the last receipt's cumulativeGasUsed. Since Amsterdam it is counted before refunds, and is the greater of regular and state gas (EIP-7778, EIP-8037).",
-    }),
-    hash: as(Hash, { description: "Keccak-256 of the header's RLP.", 'x-elsewhere': ['null'] }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of all logs of the block.', 'x-elsewhere': ['null'] }),
-    miner: as(Address, {
-      description: "Account that gets the fees: the miner's, since the merge the proposer's fee recipient.",
-      'x-elsewhere': ['null'],
-    }),
-    mixHash: as(Hash, {
-      description: "Part of the proof of work; since the merge the beacon chain's randomness (EIP-4399).",
-    }),
-    nonce: as(BlockNonce, {
-      description: 'Part of the proof of work; zero since the merge.',
-      'x-elsewhere': ['null'],
-    }),
-    number: as(Quantity, {
-      description: 'Number of the block: how many blocks came before it.',
-      'x-elsewhere': ['null'],
-    }),
-    parentBeaconBlockRoot: Type.Optional(
-      as(Hash, { description: 'Root of the parent beacon block. Since Cancun (EIP-4788).' }),
-    ),
-    parentHash: as(Hash, { description: 'Hash of the block before.' }),
-    receiptsRoot: as(Hash, { description: 'Root of the trie of the receipts.' }),
-    requestsHash: Type.Optional(
-      as(Hash, { description: 'Commitment to the requests to the beacon chain. Since Prague (EIP-7685).' }),
-    ),
-    sha3Uncles: as(Hash, { description: "Keccak-256 of the RLP list of the uncles' headers." }),
-    size: as(Quantity, {
-      description: "Length of the whole block's RLP, in bytes.",
-      'x-elsewhere': ['different'],
-    }),
-    slotNumber: Type.Optional(
-      as(Quantity, { description: "Number of the beacon chain's slot. Since Amsterdam (EIP-7843)." }),
-    ),
-    stateRoot: as(Hash, { description: 'Root of the state trie after the block.' }),
-    timestamp: as(Quantity, { description: 'When the block was made, in seconds since 1970.' }),
-    transactions: as(BlockTransactions, {
-      description: 'The transactions in order: whole when return_full_txns is true, else their hashes.',
-    }),
-    transactionsRoot: as(Hash, { description: 'Root of the trie of the transactions.' }),
-    uncles: Type.Unsafe<Type.Static<typeof Hash>[]>({
-      description: 'Hashes of the uncles; empty since the merge.',
-      type: 'array',
-      items: Hash,
-    }),
-    withdrawals: Type.Optional(
-      Type.Unsafe<Type.Static<typeof Withdrawal>[]>({
-        description: 'The withdrawals in order. Since Shanghai (EIP-4895).',
-        type: 'array',
-        items: Withdrawal,
-      }),
-    ),
-    withdrawalsRoot: Type.Optional(
-      as(Hash, { description: 'Root of the trie of the withdrawals. Since Shanghai (EIP-4895).' }),
-    ),
+    ...omit(Block.properties, []),
     milliTimestamp: Type.Optional(
       as(Quantity, {
         description: 'Timestamp in milliseconds since 1970, since blocks take less than a second.',
@@ -1007,122 +574,20 @@ export const BscBlockWithTransactions: Type.TUnsafe<
 })
 
 /** TypeBox schema of GnosisBlock. */
-export const GnosisBlock: Type.TObject<{
-  baseFeePerGas: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockAccessListHash: Type.TOptional<typeof Hash>
-  difficulty: typeof Quantity
-  excessBlobGas: Type.TOptional<typeof Quantity>
-  extraData: typeof Bytes
-  gasLimit: typeof Quantity
-  gasUsed: typeof Quantity
-  hash: typeof Hash
-  logsBloom: typeof Bloom
-  miner: typeof Address
-  mixHash: Type.TOptional<typeof Hash>
-  nonce: Type.TOptional<typeof BlockNonce>
-  number: typeof Quantity
-  parentBeaconBlockRoot: Type.TOptional<typeof Hash>
-  parentHash: typeof Hash
-  receiptsRoot: typeof Hash
-  requestsHash: Type.TOptional<typeof Hash>
-  sha3Uncles: typeof Hash
-  size: typeof Quantity
-  slotNumber: Type.TOptional<typeof Quantity>
-  stateRoot: typeof Hash
-  timestamp: typeof Quantity
-  transactions: typeof BlockTransactions
-  transactionsRoot: typeof Hash
-  uncles: Type.TUnsafe<Type.Static<typeof Hash>[]>
-  withdrawals: Type.TOptional<Type.TUnsafe<Type.Static<typeof Withdrawal>[]>>
-  withdrawalsRoot: Type.TOptional<typeof Hash>
-  auraStep: Type.TOptional<typeof Quantity>
-  auraSeal: Type.TOptional<typeof Bytes>
-}> = Type.Object(
+export const GnosisBlock: Type.TObject<
+  Omit<(typeof Block)['properties'], 'mixHash' | 'nonce'> & {
+    mixHash: Type.TOptional<typeof Hash>
+    nonce: Type.TOptional<typeof BlockNonce>
+    auraStep: Type.TOptional<typeof Quantity>
+    auraSeal: Type.TOptional<typeof Bytes>
+  }
+> = Type.Object(
   {
-    baseFeePerGas: Type.Optional(
-      as(Quantity, {
-        description: 'The part of the price of one gas that is burnt, in wei. Since London (EIP-1559).',
-      }),
-    ),
-    blobGasUsed: Type.Optional(
-      as(Quantity, { description: 'Blob gas of all transactions. Since Cancun (EIP-4844).' }),
-    ),
-    blockAccessListHash: Type.Optional(
-      as(Hash, {
-        description: 'Hash of the list of all state that the block touched. Since Amsterdam (EIP-7928).',
-      }),
-    ),
-    difficulty: as(Quantity, {
-      description: 'Difficulty of the proof of work; 0x0 since the merge (EIP-3675).',
-      'x-elsewhere': ['absent'],
-    }),
-    excessBlobGas: Type.Optional(
-      as(Quantity, {
-        description:
-          'Running total of blob gas above the target, which sets its price. Since Cancun (EIP-4844).',
-      }),
-    ),
-    extraData: as(Bytes, {
-      description:
-        'What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis.',
-    }),
-    gasLimit: as(Quantity, { description: "The most gas that the block's transactions may use." }),
-    gasUsed: as(Quantity, {
-      description:
-        "Gas used by all transactions. Before Amsterdam it is the last receipt's cumulativeGasUsed. Since Amsterdam it is counted before refunds, and is the greater of regular and state gas (EIP-7778, EIP-8037).",
-    }),
-    hash: as(Hash, { description: "Keccak-256 of the header's RLP.", 'x-elsewhere': ['null'] }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of all logs of the block.', 'x-elsewhere': ['null'] }),
-    miner: as(Address, {
-      description: "Account that gets the fees: the miner's, since the merge the proposer's fee recipient.",
-      'x-elsewhere': ['null'],
-    }),
+    ...omit(Block.properties, ['mixHash', 'nonce']),
     mixHash: Type.Optional(
       as(Hash, { description: "The beacon chain's randomness (EIP-4399). Since the merge." }),
     ),
     nonce: Type.Optional(as(BlockNonce, { description: 'Zero. Since the merge.', 'x-elsewhere': ['null'] })),
-    number: as(Quantity, {
-      description: 'Number of the block: how many blocks came before it.',
-      'x-elsewhere': ['null'],
-    }),
-    parentBeaconBlockRoot: Type.Optional(
-      as(Hash, { description: 'Root of the parent beacon block. Since Cancun (EIP-4788).' }),
-    ),
-    parentHash: as(Hash, { description: 'Hash of the block before.' }),
-    receiptsRoot: as(Hash, { description: 'Root of the trie of the receipts.' }),
-    requestsHash: Type.Optional(
-      as(Hash, { description: 'Commitment to the requests to the beacon chain. Since Prague (EIP-7685).' }),
-    ),
-    sha3Uncles: as(Hash, { description: "Keccak-256 of the RLP list of the uncles' headers." }),
-    size: as(Quantity, {
-      description: "Length of the whole block's RLP, in bytes.",
-      'x-elsewhere': ['different'],
-    }),
-    slotNumber: Type.Optional(
-      as(Quantity, { description: "Number of the beacon chain's slot. Since Amsterdam (EIP-7843)." }),
-    ),
-    stateRoot: as(Hash, { description: 'Root of the state trie after the block.' }),
-    timestamp: as(Quantity, { description: 'When the block was made, in seconds since 1970.' }),
-    transactions: as(BlockTransactions, {
-      description: 'The transactions in order: whole when return_full_txns is true, else their hashes.',
-    }),
-    transactionsRoot: as(Hash, { description: 'Root of the trie of the transactions.' }),
-    uncles: Type.Unsafe<Type.Static<typeof Hash>[]>({
-      description: 'Hashes of the uncles; empty since the merge.',
-      type: 'array',
-      items: Hash,
-    }),
-    withdrawals: Type.Optional(
-      Type.Unsafe<Type.Static<typeof Withdrawal>[]>({
-        description: 'The withdrawals in order. Since Shanghai (EIP-4895).',
-        type: 'array',
-        items: Withdrawal,
-      }),
-    ),
-    withdrawalsRoot: Type.Optional(
-      as(Hash, { description: 'Root of the trie of the withdrawals. Since Shanghai (EIP-4895).' }),
-    ),
     auraStep: Type.Optional(
       as(Quantity, { description: 'The step of AuRa in which the block was made. Until the merge.' }),
     ),
@@ -1171,78 +636,19 @@ export const OpTransactionType: Type.TUnsafe<'0x0' | '0x1' | '0x2' | '0x3' | '0x
 })
 
 /** TypeBox schema of OpLegacyTransaction. */
-export const OpLegacyTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: typeof Quantity
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x0'>
-  chainId: Type.TOptional<typeof Quantity>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  queueOrigin: Type.TOptional<Type.TUnsafe<'sequencer' | 'l1'>>
-  l1TxOrigin: Type.TOptional<Type.TUnsafe<Type.Static<typeof Address> | null>>
-  l1BlockNumber: Type.TOptional<typeof Quantity>
-  l1Timestamp: Type.TOptional<typeof Quantity>
-  index: Type.TOptional<typeof Quantity>
-  queueIndex: Type.TOptional<Type.TUnsafe<Type.Static<typeof Quantity> | null>>
-  rawTransaction: Type.TOptional<typeof Bytes>
-}> = Type.Object(
+export const OpLegacyTransaction: Type.TObject<
+  (typeof LegacyTransaction)['properties'] & {
+    queueOrigin: Type.TOptional<Type.TUnsafe<'sequencer' | 'l1'>>
+    l1TxOrigin: Type.TOptional<Type.TUnsafe<Type.Static<typeof Address> | null>>
+    l1BlockNumber: Type.TOptional<typeof Quantity>
+    l1Timestamp: Type.TOptional<typeof Quantity>
+    index: Type.TOptional<typeof Quantity>
+    queueIndex: Type.TOptional<Type.TUnsafe<Type.Static<typeof Quantity> | null>>
+    rawTransaction: Type.TOptional<typeof Bytes>
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
-    from: as(Address, { description: 'The sender, recovered from the signature.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
-    gasPrice: as(Quantity, { description: 'The signed price of one gas, in wei.' }),
-    hash: as(Hash, { description: "Keccak-256 of the signed transaction's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
-    nonce: as(Quantity, { description: 'Number of transactions that the sender had sent before.' }),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
-    type: Type.Unsafe<'0x0'>({ description: 'The EIP-2718 type.', const: '0x0', type: 'string' }),
-    chainId: Type.Optional(
-      as(Quantity, {
-        description: 'The chain that the signature is for; absent when v is 0x1b or 0x1c. EIP-155.',
-        'x-elsewhere': ['null', 'different'],
-      }),
-    ),
-    v: as(Quantity, {
-      description: 'Recovery value of the signature: 0x1b or 0x1c, or 35 + 2 * chainId + parity. EIP-155.',
-    }),
-    r: as(Quantity, {
-      description: 'The r value of the signature: a quantity, without leading zeros.',
-      'x-elsewhere': ['different'],
-    }),
-    s: as(Quantity, {
-      description: 'The s value of the signature: a quantity, without leading zeros.',
-      'x-elsewhere': ['different'],
-    }),
+    ...omit(LegacyTransaction.properties, []),
     queueOrigin: Type.Optional(
       Type.Unsafe<'sequencer' | 'l1'>({
         description: 'Who ordered the transaction: the sequencer or layer 1. Until Bedrock.',
@@ -1285,57 +691,42 @@ export const OpLegacyTransaction: Type.TObject<{
 )
 
 /** TypeBox schema of OpDepositTransaction. */
-export const OpDepositTransaction: Type.TObject<{
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  blockTimestamp: typeof Quantity
-  from: typeof Address
-  gas: typeof Quantity
-  gasPrice: typeof Quantity
-  hash: typeof Hash
-  input: typeof Bytes
-  nonce: Type.TOptional<typeof Quantity>
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionIndex: typeof Quantity
-  value: typeof Quantity
-  type: Type.TUnsafe<'0x7e'>
-  v: typeof Quantity
-  r: typeof Quantity
-  s: typeof Quantity
-  yParity: Type.TOptional<typeof Parity>
-  sourceHash: typeof Hash
-  mint: Type.TOptional<typeof Quantity>
-  isSystemTx: Type.TOptional<Type.TUnsafe<boolean>>
-  depositReceiptVersion: Type.TOptional<typeof Quantity>
-}> = Type.Object(
+export const OpDepositTransaction: Type.TObject<
+  Omit<
+    (typeof LegacyTransaction)['properties'],
+    'from' | 'gasPrice' | 'hash' | 'nonce' | 'type' | 'chainId' | 'v' | 'r' | 's'
+  > & {
+    from: typeof Address
+    gasPrice: typeof Quantity
+    hash: typeof Hash
+    nonce: Type.TOptional<typeof Quantity>
+    type: Type.TUnsafe<'0x7e'>
+    v: typeof Quantity
+    r: typeof Quantity
+    s: typeof Quantity
+    yParity: Type.TOptional<typeof Parity>
+    sourceHash: typeof Hash
+    mint: Type.TOptional<typeof Quantity>
+    isSystemTx: Type.TOptional<Type.TUnsafe<boolean>>
+    depositReceiptVersion: Type.TOptional<typeof Quantity>
+  }
+> = Type.Object(
   {
-    blockHash: as(Hash, {
-      description: 'Hash of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockNumber: as(Quantity, {
-      description: 'Number of the block that contains the transaction.',
-      'x-elsewhere': ['null'],
-    }),
-    blockTimestamp: as(Quantity, {
-      description: 'Timestamp of that block, in seconds since 1970. In execution-apis since February 2026.',
-      'x-elsewhere': ['null', 'absent'],
-    }),
+    ...omit(LegacyTransaction.properties, [
+      'from',
+      'gasPrice',
+      'hash',
+      'nonce',
+      'type',
+      'chainId',
+      'v',
+      'r',
+      's',
+    ]),
     from: as(Address, { description: 'The sender that layer 1 names.' }),
-    gas: as(Quantity, { description: 'Gas limit: the most gas that the execution may use.' }),
     gasPrice: as(Quantity, { description: 'Always 0x0: layer 1 pays.' }),
     hash: as(Hash, { description: "Keccak-256 of the deposit's bytes." }),
-    input: as(Bytes, { description: 'Call data, or the creation code when to is null.' }),
     nonce: Type.Optional(as(Quantity, { description: 'The depositNonce of its receipt. Since Regolith.' })),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionIndex: as(Quantity, {
-      description: 'Position in the block, from 0x0.',
-      'x-elsewhere': ['null'],
-    }),
-    value: as(Quantity, { description: 'What the sender transfers, in wei.' }),
     type: Type.Unsafe<'0x7e'>({ description: 'The type of deposits.', const: '0x7e', type: 'string' }),
     v: as(Quantity, { description: 'Always 0x0.' }),
     r: as(Quantity, { description: 'Always 0x0.', 'x-elsewhere': ['different'] }),
@@ -1398,86 +789,36 @@ export const OpTransaction: Type.TUnsafe<
 })
 
 /** TypeBox schema of OpReceipt. */
-export const OpReceipt: Type.TObject<{
-  blobGasPrice: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  contractAddress: Type.TUnsafe<Type.Static<typeof Address> | null>
-  cumulativeGasUsed: typeof Quantity
-  effectiveGasPrice: typeof Quantity
-  from: typeof Address
-  gasUsed: typeof Quantity
-  logs: Type.TUnsafe<Type.Static<typeof Log>[]>
-  logsBloom: typeof Bloom
-  root: Type.TOptional<typeof Hash>
-  status: Type.TOptional<typeof Status>
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionHash: typeof Hash
-  transactionIndex: typeof Quantity
-  type: typeof OpTransactionType
-  depositNonce: Type.TOptional<typeof Quantity>
-  depositReceiptVersion: Type.TOptional<typeof Quantity>
-  l1Fee: Type.TOptional<typeof Quantity>
-  l1GasPrice: Type.TOptional<typeof Quantity>
-  l1GasUsed: Type.TOptional<typeof Quantity>
-  l1FeeScalar: Type.TOptional<Type.TUnsafe<string>>
-  l1BaseFeeScalar: Type.TOptional<typeof Quantity>
-  l1BlobBaseFee: Type.TOptional<typeof Quantity>
-  l1BlobBaseFeeScalar: Type.TOptional<typeof Quantity>
-  operatorFeeScalar: Type.TOptional<typeof Quantity>
-  operatorFeeConstant: Type.TOptional<typeof Quantity>
-  daFootprintGasScalar: Type.TOptional<typeof Quantity>
-}> = Type.Object(
+export const OpReceipt: Type.TObject<
+  Omit<(typeof Receipt)['properties'], 'blobGasUsed' | 'effectiveGasPrice' | 'type'> & {
+    blobGasUsed: Type.TOptional<typeof Quantity>
+    effectiveGasPrice: typeof Quantity
+    type: typeof OpTransactionType
+    depositNonce: Type.TOptional<typeof Quantity>
+    depositReceiptVersion: Type.TOptional<typeof Quantity>
+    l1Fee: Type.TOptional<typeof Quantity>
+    l1GasPrice: Type.TOptional<typeof Quantity>
+    l1GasUsed: Type.TOptional<typeof Quantity>
+    l1FeeScalar: Type.TOptional<Type.TUnsafe<string>>
+    l1BaseFeeScalar: Type.TOptional<typeof Quantity>
+    l1BlobBaseFee: Type.TOptional<typeof Quantity>
+    l1BlobBaseFeeScalar: Type.TOptional<typeof Quantity>
+    operatorFeeScalar: Type.TOptional<typeof Quantity>
+    operatorFeeConstant: Type.TOptional<typeof Quantity>
+    daFootprintGasScalar: Type.TOptional<typeof Quantity>
+  }
+> = Type.Object(
   {
-    blobGasPrice: Type.Optional(
-      as(Quantity, {
-        description: 'Price of one blob gas in this block, in wei. Since Cancun, type 0x3 only.',
-        'x-elsewhere': ['different'],
-      }),
-    ),
+    ...omit(Receipt.properties, ['blobGasUsed', 'effectiveGasPrice', 'type']),
     blobGasUsed: Type.Optional(
       as(Quantity, {
         description: 'The footprint of the data that the transaction adds to layer 1. Since Jovian.',
       }),
     ),
-    blockHash: as(Hash, { description: 'Hash of the block that contains the transaction.' }),
-    blockNumber: as(Quantity, { description: 'Number of the block that contains the transaction.' }),
-    contractAddress: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description:
-        'Address of the contract that the transaction was to create, even when that failed; null when to is an address.',
-      'x-elsewhere': ['absent'],
-      oneOf: [Address, { type: 'null' }],
-    }),
-    cumulativeGasUsed: as(Quantity, {
-      description: 'Gas used by this transaction and all before it in the block.',
-    }),
     effectiveGasPrice: as(Quantity, {
       description: 'The price that was paid for one gas, in wei.',
       'x-elsewhere': ['absent'],
     }),
-    from: as(Address, { description: 'The sender.' }),
-    gasUsed: as(Quantity, { description: 'Gas used by this transaction alone.' }),
-    logs: Type.Unsafe<Type.Static<typeof Log>[]>({
-      description: 'What the execution wrote, in order; empty when it failed.',
-      type: 'array',
-      items: Log,
-    }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of the addresses and topics of the logs.' }),
-    root: Type.Optional(
-      as(Hash, {
-        description: 'State root after the transaction. Before Byzantium only.',
-        'x-elsewhere': ['different'],
-      }),
-    ),
-    status: Type.Optional(as(Status, { description: 'Success or failure. Since Byzantium.' })),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      'x-elsewhere': ['absent'],
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionHash: as(Hash, { description: 'Hash of the transaction.' }),
-    transactionIndex: as(Quantity, { description: 'Position in the block, from 0x0.' }),
     type: as(OpTransactionType, {
       description: 'The EIP-2718 type of the transaction.',
       'x-elsewhere': ['absent'],
@@ -1544,120 +885,21 @@ export const OpBlockTransactions: Type.TUnsafe<
 })
 
 /** TypeBox schema of OpBlock. */
-export const OpBlock: Type.TObject<{
-  baseFeePerGas: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockAccessListHash: Type.TOptional<typeof Hash>
-  difficulty: typeof Quantity
-  excessBlobGas: Type.TOptional<typeof Quantity>
-  extraData: typeof Bytes
-  gasLimit: typeof Quantity
-  gasUsed: typeof Quantity
-  hash: typeof Hash
-  logsBloom: typeof Bloom
-  miner: typeof Address
-  mixHash: typeof Hash
-  nonce: typeof BlockNonce
-  number: typeof Quantity
-  parentBeaconBlockRoot: Type.TOptional<typeof Hash>
-  parentHash: typeof Hash
-  receiptsRoot: typeof Hash
-  requestsHash: Type.TOptional<typeof Hash>
-  sha3Uncles: typeof Hash
-  size: typeof Quantity
-  slotNumber: Type.TOptional<typeof Quantity>
-  stateRoot: typeof Hash
-  timestamp: typeof Quantity
-  transactions: typeof OpBlockTransactions
-  transactionsRoot: typeof Hash
-  uncles: Type.TUnsafe<Type.Static<typeof Hash>[]>
-  withdrawals: Type.TOptional<Type.TUnsafe<Type.Static<typeof Withdrawal>[]>>
-  withdrawalsRoot: Type.TOptional<typeof Hash>
-}> = Type.Object(
+export const OpBlock: Type.TObject<
+  Omit<(typeof Block)['properties'], 'blobGasUsed' | 'transactions' | 'withdrawalsRoot'> & {
+    blobGasUsed: Type.TOptional<typeof Quantity>
+    transactions: typeof OpBlockTransactions
+    withdrawalsRoot: Type.TOptional<typeof Hash>
+  }
+> = Type.Object(
   {
-    baseFeePerGas: Type.Optional(
-      as(Quantity, {
-        description: 'The part of the price of one gas that is burnt, in wei. Since London (EIP-1559).',
-      }),
-    ),
+    ...omit(Block.properties, ['blobGasUsed', 'transactions', 'withdrawalsRoot']),
     blobGasUsed: Type.Optional(
       as(Quantity, { description: 'Footprint of the data of all transactions. Zero until Jovian.' }),
     ),
-    blockAccessListHash: Type.Optional(
-      as(Hash, {
-        description: 'Hash of the list of all state that the block touched. Since Amsterdam (EIP-7928).',
-      }),
-    ),
-    difficulty: as(Quantity, {
-      description: 'Difficulty of the proof of work; 0x0 since the merge (EIP-3675).',
-      'x-elsewhere': ['absent'],
-    }),
-    excessBlobGas: Type.Optional(
-      as(Quantity, {
-        description:
-          'Running total of blob gas above the target, which sets its price. Since Cancun (EIP-4844).',
-      }),
-    ),
-    extraData: as(Bytes, {
-      description:
-        'What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis.',
-    }),
-    gasLimit: as(Quantity, { description: "The most gas that the block's transactions may use." }),
-    gasUsed: as(Quantity, {
-      description:
-        "Gas used by all transactions. Before Amsterdam it is the last receipt's cumulativeGasUsed. Since Amsterdam it is counted before refunds, and is the greater of regular and state gas (EIP-7778, EIP-8037).",
-    }),
-    hash: as(Hash, { description: "Keccak-256 of the header's RLP.", 'x-elsewhere': ['null'] }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of all logs of the block.', 'x-elsewhere': ['null'] }),
-    miner: as(Address, {
-      description: "Account that gets the fees: the miner's, since the merge the proposer's fee recipient.",
-      'x-elsewhere': ['null'],
-    }),
-    mixHash: as(Hash, {
-      description: "Part of the proof of work; since the merge the beacon chain's randomness (EIP-4399).",
-    }),
-    nonce: as(BlockNonce, {
-      description: 'Part of the proof of work; zero since the merge.',
-      'x-elsewhere': ['null'],
-    }),
-    number: as(Quantity, {
-      description: 'Number of the block: how many blocks came before it.',
-      'x-elsewhere': ['null'],
-    }),
-    parentBeaconBlockRoot: Type.Optional(
-      as(Hash, { description: 'Root of the parent beacon block. Since Cancun (EIP-4788).' }),
-    ),
-    parentHash: as(Hash, { description: 'Hash of the block before.' }),
-    receiptsRoot: as(Hash, { description: 'Root of the trie of the receipts.' }),
-    requestsHash: Type.Optional(
-      as(Hash, { description: 'Commitment to the requests to the beacon chain. Since Prague (EIP-7685).' }),
-    ),
-    sha3Uncles: as(Hash, { description: "Keccak-256 of the RLP list of the uncles' headers." }),
-    size: as(Quantity, {
-      description: "Length of the whole block's RLP, in bytes.",
-      'x-elsewhere': ['different'],
-    }),
-    slotNumber: Type.Optional(
-      as(Quantity, { description: "Number of the beacon chain's slot. Since Amsterdam (EIP-7843)." }),
-    ),
-    stateRoot: as(Hash, { description: 'Root of the state trie after the block.' }),
-    timestamp: as(Quantity, { description: 'When the block was made, in seconds since 1970.' }),
     transactions: as(OpBlockTransactions, {
       description: 'The transactions in order: whole when return_full_txns is true, else their hashes.',
     }),
-    transactionsRoot: as(Hash, { description: 'Root of the trie of the transactions.' }),
-    uncles: Type.Unsafe<Type.Static<typeof Hash>[]>({
-      description: 'Hashes of the uncles; empty since the merge.',
-      type: 'array',
-      items: Hash,
-    }),
-    withdrawals: Type.Optional(
-      Type.Unsafe<Type.Static<typeof Withdrawal>[]>({
-        description: 'The withdrawals in order. Since Shanghai (EIP-4895).',
-        type: 'array',
-        items: Withdrawal,
-      }),
-    ),
     withdrawalsRoot: Type.Optional(
       as(Hash, {
         description:
@@ -1696,77 +938,20 @@ export const OpBlockWithTransactions: Type.TUnsafe<
 })
 
 /** TypeBox schema of PolygonReceipt. */
-export const PolygonReceipt: Type.TObject<{
-  blobGasPrice: Type.TOptional<typeof Quantity>
-  blobGasUsed: Type.TOptional<typeof Quantity>
-  blockHash: typeof Hash
-  blockNumber: typeof Quantity
-  contractAddress: Type.TUnsafe<Type.Static<typeof Address> | null>
-  cumulativeGasUsed: typeof Quantity
-  effectiveGasPrice: typeof Quantity
-  from: typeof Address
-  gasUsed: typeof Quantity
-  logs: Type.TUnsafe<Type.Static<typeof Log>[]>
-  logsBloom: typeof Bloom
-  root: Type.TOptional<typeof Hash>
-  status: Type.TOptional<typeof Status>
-  to: Type.TUnsafe<Type.Static<typeof Address> | null>
-  transactionHash: typeof Hash
-  transactionIndex: typeof Quantity
-  type: typeof TransactionType
-}> = Type.Object(
+export const PolygonReceipt: Type.TObject<
+  Omit<(typeof Receipt)['properties'], 'cumulativeGasUsed' | 'effectiveGasPrice'> & {
+    cumulativeGasUsed: typeof Quantity
+    effectiveGasPrice: typeof Quantity
+  }
+> = Type.Object(
   {
-    blobGasPrice: Type.Optional(
-      as(Quantity, {
-        description: 'Price of one blob gas in this block, in wei. Since Cancun, type 0x3 only.',
-        'x-elsewhere': ['different'],
-      }),
-    ),
-    blobGasUsed: Type.Optional(
-      as(Quantity, {
-        description: 'Blob gas of the transaction: 131,072 a blob. Since Cancun, type 0x3 only.',
-      }),
-    ),
-    blockHash: as(Hash, { description: 'Hash of the block that contains the transaction.' }),
-    blockNumber: as(Quantity, { description: 'Number of the block that contains the transaction.' }),
-    contractAddress: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description:
-        'Address of the contract that the transaction was to create, even when that failed; null when to is an address.',
-      'x-elsewhere': ['absent'],
-      oneOf: [Address, { type: 'null' }],
-    }),
+    ...omit(Receipt.properties, ['cumulativeGasUsed', 'effectiveGasPrice']),
     cumulativeGasUsed: as(Quantity, {
       description:
         'Gas used by this transaction and all before it in the block; 0x0 for the one that applies the state of layer 1.',
     }),
     effectiveGasPrice: as(Quantity, {
       description: 'The price that was paid for one gas, in wei.',
-      'x-elsewhere': ['absent'],
-    }),
-    from: as(Address, { description: 'The sender.' }),
-    gasUsed: as(Quantity, { description: 'Gas used by this transaction alone.' }),
-    logs: Type.Unsafe<Type.Static<typeof Log>[]>({
-      description: 'What the execution wrote, in order; empty when it failed.',
-      type: 'array',
-      items: Log,
-    }),
-    logsBloom: as(Bloom, { description: 'Bloom filter of the addresses and topics of the logs.' }),
-    root: Type.Optional(
-      as(Hash, {
-        description: 'State root after the transaction. Before Byzantium only.',
-        'x-elsewhere': ['different'],
-      }),
-    ),
-    status: Type.Optional(as(Status, { description: 'Success or failure. Since Byzantium.' })),
-    to: Type.Unsafe<Type.Static<typeof Address> | null>({
-      description: 'The receiver; null when the transaction creates a contract.',
-      'x-elsewhere': ['absent'],
-      oneOf: [Address, { type: 'null' }],
-    }),
-    transactionHash: as(Hash, { description: 'Hash of the transaction.' }),
-    transactionIndex: as(Quantity, { description: 'Position in the block, from 0x0.' }),
-    type: as(TransactionType, {
-      description: 'The EIP-2718 type of the transaction.',
       'x-elsewhere': ['absent'],
     }),
   },

@@ -59,6 +59,46 @@ function each(
   return undefined
 }
 
+/** A member: its check, and the mode in which it must be there; undefined if it may be absent. */
+type Row = readonly [check: Check, needed: Mode | undefined]
+
+/** The members of an object. */
+type Table = Readonly<Record<string, Check | Row>>
+
+const optional = (check: Check): Row => [check, undefined]
+/** A member that other nodes leave out. */
+const seldom = (check: Check): Row => [check, 'strict']
+/** The check of a value that other nodes send as null. */
+const orNull =
+  (check: Check): Check =>
+  (value, mode) =>
+    mode === 'tolerant' && value === null ? undefined : check(value, mode)
+
+const omit = (all: Table, names: string): Table =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.split(' ').includes(name)))
+
+/** Checks an object of these members; `either` are names of which it has exactly one. */
+function object(members: Table, either: readonly string[] = []): Check {
+  const rows = Object.entries(members).map(([key, member]) => {
+    const [check, needed] = typeof member === 'function' ? ([member, 'tolerant'] as const) : member
+    return { key, check, needed }
+  })
+  return (value, mode = 'strict'): Issue | undefined => {
+    if (!isObject(value)) return must('be an object')
+    let count = 0
+    for (const { key, check, needed } of rows) {
+      if (has(value, key)) {
+        count++
+        const issue = check(value[key], mode)
+        if (issue) return below(key, issue)
+      } else if (needed === 'tolerant' || needed === mode) return lacks(key)
+    }
+    if (either.length > 0 && either.filter((key) => has(value, key)).length !== 1)
+      return must(`have exactly one of ${either.map((key) => JSON.stringify(key)).join(', ')}`)
+    return mode === 'tolerant' ? undefined : closed(value, count, Object.keys(members).join(' '))
+  }
+}
+
 const {
   Quantity,
   Bytes,
@@ -82,6 +122,77 @@ const {
   Block,
 } = schemas
 
+const ofLegacyTransaction: Table = {
+  blockHash: orNull(Hash),
+  blockNumber: orNull(Quantity),
+  blockTimestamp: seldom(orNull(Quantity)),
+  from: Address,
+  gas: Quantity,
+  gasPrice: Quantity,
+  hash: Hash,
+  input: Bytes,
+  nonce: Quantity,
+  to: (value) => (value === null ? undefined : Address(value)),
+  transactionIndex: orNull(Quantity),
+  value: Quantity,
+  type: (value) => (value === '0x0' ? undefined : must('be 0x0')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+}
+
+const ofReceipt: Table = {
+  blobGasPrice: optional(Quantity),
+  blobGasUsed: optional(Quantity),
+  blockHash: Hash,
+  blockNumber: Quantity,
+  contractAddress: seldom((value) => (value === null ? undefined : Address(value))),
+  cumulativeGasUsed: Quantity,
+  effectiveGasPrice: Quantity,
+  from: Address,
+  gasUsed: Quantity,
+  logs: (value, mode) => each(value, Log, mode),
+  logsBloom: Bloom,
+  root: optional(Hash),
+  status: optional(Status),
+  to: seldom((value) => (value === null ? undefined : Address(value))),
+  transactionHash: Hash,
+  transactionIndex: Quantity,
+  type: seldom(TransactionType),
+}
+
+const ofBlock: Table = {
+  baseFeePerGas: optional(Quantity),
+  blobGasUsed: optional(Quantity),
+  blockAccessListHash: optional(Hash),
+  difficulty: seldom(Quantity),
+  excessBlobGas: optional(Quantity),
+  extraData: Bytes,
+  gasLimit: Quantity,
+  gasUsed: Quantity,
+  hash: orNull(Hash),
+  logsBloom: orNull(Bloom),
+  miner: orNull(Address),
+  mixHash: Hash,
+  nonce: orNull(BlockNonce),
+  number: orNull(Quantity),
+  parentBeaconBlockRoot: optional(Hash),
+  parentHash: Hash,
+  receiptsRoot: Hash,
+  requestsHash: optional(Hash),
+  sha3Uncles: Hash,
+  size: Quantity,
+  slotNumber: optional(Quantity),
+  stateRoot: Hash,
+  timestamp: Quantity,
+  transactions: BlockTransactions,
+  transactionsRoot: Hash,
+  uncles: (value, mode) => each(value, Hash, mode),
+  withdrawals: optional((value, mode) => each(value, Withdrawal, mode)),
+  withdrawalsRoot: optional(Hash),
+}
+
 function ArbitrumTransactionType(value: unknown): Issue | undefined {
   return value === '0x0' ||
     value === '0x1' ||
@@ -98,428 +209,96 @@ function ArbitrumTransactionType(value: unknown): Issue | undefined {
     : must('be 0x0, 0x1, 0x2, 0x3, 0x4, 0x64, 0x65, 0x66, 0x68, 0x69 or 0x6a')
 }
 
-function ArbitrumDepositTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 17
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x64' ? undefined : must('be 0x64'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (!has(value, 'requestId')) return lacks('requestId')
-  if ((issue = Hash(value['requestId']))) return below('requestId', issue)
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s requestId',
-      )
-}
+const ArbitrumDepositTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  type: (value) => (value === '0x64' ? undefined : must('be 0x64')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+  requestId: Hash,
+})
 
-function ArbitrumUnsignedTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 17
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x65' ? undefined : must('be 0x65'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (has(value, 'maxFeePerGas')) {
-    if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
-  } else if (mode !== 'tolerant') return lacks('maxFeePerGas')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s maxFeePerGas',
-      )
-}
+const ArbitrumUnsignedTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  type: (value) => (value === '0x65' ? undefined : must('be 0x65')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+  maxFeePerGas: seldom(Quantity),
+})
 
-function ArbitrumContractTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 18
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x66' ? undefined : must('be 0x66'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (!has(value, 'requestId')) return lacks('requestId')
-  if ((issue = Hash(value['requestId']))) return below('requestId', issue)
-  if (has(value, 'maxFeePerGas')) {
-    if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
-  } else if (mode !== 'tolerant') return lacks('maxFeePerGas')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s requestId maxFeePerGas',
-      )
-}
+const ArbitrumContractTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  type: (value) => (value === '0x66' ? undefined : must('be 0x66')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+  requestId: Hash,
+  maxFeePerGas: seldom(Quantity),
+})
 
-function ArbitrumRetryTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 21
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x68' ? undefined : must('be 0x68'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (has(value, 'maxFeePerGas')) {
-    if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
-  } else if (mode !== 'tolerant') return lacks('maxFeePerGas')
-  if (has(value, 'ticketId')) {
-    if ((issue = Hash(value['ticketId']))) return below('ticketId', issue)
-  } else if (mode !== 'tolerant') return lacks('ticketId')
-  if (has(value, 'refundTo')) {
-    if ((issue = Address(value['refundTo']))) return below('refundTo', issue)
-  } else if (mode !== 'tolerant') return lacks('refundTo')
-  if (has(value, 'maxRefund')) {
-    if ((issue = Quantity(value['maxRefund']))) return below('maxRefund', issue)
-  } else if (mode !== 'tolerant') return lacks('maxRefund')
-  if (has(value, 'submissionFeeRefund')) {
-    if ((issue = Quantity(value['submissionFeeRefund']))) return below('submissionFeeRefund', issue)
-  } else if (mode !== 'tolerant') return lacks('submissionFeeRefund')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s maxFeePerGas ticketId refundTo maxRefund submissionFeeRefund',
-      )
-}
+const ArbitrumRetryTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  type: (value) => (value === '0x68' ? undefined : must('be 0x68')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+  maxFeePerGas: seldom(Quantity),
+  ticketId: seldom(Hash),
+  refundTo: seldom(Address),
+  maxRefund: seldom(Quantity),
+  submissionFeeRefund: seldom(Quantity),
+})
 
-function ArbitrumSubmitRetryableTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 25
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x69' ? undefined : must('be 0x69'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (has(value, 'requestId')) {
-    if ((issue = Hash(value['requestId']))) return below('requestId', issue)
-  } else if (mode !== 'tolerant') return lacks('requestId')
-  if (has(value, 'maxFeePerGas')) {
-    if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
-  } else if (mode !== 'tolerant') return lacks('maxFeePerGas')
-  if (has(value, 'l1BaseFee')) {
-    if ((issue = Quantity(value['l1BaseFee']))) return below('l1BaseFee', issue)
-  } else if (mode !== 'tolerant') return lacks('l1BaseFee')
-  if (has(value, 'depositValue')) {
-    if ((issue = Quantity(value['depositValue']))) return below('depositValue', issue)
-  } else if (mode !== 'tolerant') return lacks('depositValue')
-  if (has(value, 'retryTo')) {
-    count++
-    if ((issue = value['retryTo'] === null ? undefined : Address(value['retryTo'])))
-      return below('retryTo', issue)
-  }
-  if (has(value, 'retryValue')) {
-    if ((issue = Quantity(value['retryValue']))) return below('retryValue', issue)
-  } else if (mode !== 'tolerant') return lacks('retryValue')
-  if (has(value, 'beneficiary')) {
-    if ((issue = Address(value['beneficiary']))) return below('beneficiary', issue)
-  } else if (mode !== 'tolerant') return lacks('beneficiary')
-  if (has(value, 'maxSubmissionFee')) {
-    if ((issue = Quantity(value['maxSubmissionFee']))) return below('maxSubmissionFee', issue)
-  } else if (mode !== 'tolerant') return lacks('maxSubmissionFee')
-  if (has(value, 'refundTo')) {
-    if ((issue = Address(value['refundTo']))) return below('refundTo', issue)
-  } else if (mode !== 'tolerant') return lacks('refundTo')
-  if (has(value, 'retryData')) {
-    if ((issue = Bytes(value['retryData']))) return below('retryData', issue)
-  } else if (mode !== 'tolerant') return lacks('retryData')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s requestId maxFeePerGas l1BaseFee depositValue retryTo retryValue beneficiary maxSubmissionFee refundTo retryData',
-      )
-}
+const ArbitrumSubmitRetryableTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  type: (value) => (value === '0x69' ? undefined : must('be 0x69')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+  requestId: seldom(Hash),
+  maxFeePerGas: seldom(Quantity),
+  l1BaseFee: seldom(Quantity),
+  depositValue: seldom(Quantity),
+  retryTo: optional((value) => (value === null ? undefined : Address(value))),
+  retryValue: seldom(Quantity),
+  beneficiary: seldom(Address),
+  maxSubmissionFee: seldom(Quantity),
+  refundTo: seldom(Address),
+  retryData: seldom(Bytes),
+})
 
-function ArbitrumInternalTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 16
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x6a' ? undefined : must('be 0x6a'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s',
-      )
-}
+const ArbitrumInternalTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  type: (value) => (value === '0x6a' ? undefined : must('be 0x6a')),
+  chainId: optional(orNull(Quantity)),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+})
 
 function ArbitrumTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!isObject(value)) return must('be an object')
@@ -552,86 +331,18 @@ function ArbitrumTransaction(value: unknown, mode?: Mode): Issue | undefined {
     : lacks('type')
 }
 
-function ArbitrumReceipt(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 13
-  if (has(value, 'blobGasPrice')) {
-    count++
-    if ((issue = Quantity(value['blobGasPrice']))) return below('blobGasPrice', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if ((issue = Hash(value['blockHash']))) return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if ((issue = Quantity(value['blockNumber']))) return below('blockNumber', issue)
-  if (has(value, 'contractAddress')) {
-    if ((issue = value['contractAddress'] === null ? undefined : Address(value['contractAddress'])))
-      return below('contractAddress', issue)
-  } else if (mode !== 'tolerant') return lacks('contractAddress')
-  if (!has(value, 'cumulativeGasUsed')) return lacks('cumulativeGasUsed')
-  if ((issue = Quantity(value['cumulativeGasUsed']))) return below('cumulativeGasUsed', issue)
-  if (!has(value, 'effectiveGasPrice')) return lacks('effectiveGasPrice')
-  if ((issue = Quantity(value['effectiveGasPrice']))) return below('effectiveGasPrice', issue)
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'logs')) return lacks('logs')
-  if ((issue = each(value['logs'], Log, mode))) return below('logs', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if ((issue = Bloom(value['logsBloom']))) return below('logsBloom', issue)
-  if (has(value, 'root')) {
-    count++
-    if ((issue = Hash(value['root']))) return below('root', issue)
-  }
-  if (has(value, 'status')) {
-    count++
-    if ((issue = Status(value['status']))) return below('status', issue)
-  }
-  if (has(value, 'to')) {
-    if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  } else if (mode !== 'tolerant') return lacks('to')
-  if (!has(value, 'transactionHash')) return lacks('transactionHash')
-  if ((issue = Hash(value['transactionHash']))) return below('transactionHash', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if ((issue = Quantity(value['transactionIndex']))) return below('transactionIndex', issue)
-  if (has(value, 'type')) {
-    if ((issue = ArbitrumTransactionType(value['type']))) return below('type', issue)
-  } else if (mode !== 'tolerant') return lacks('type')
-  if (has(value, 'gasUsedForL1')) {
-    count++
-    if ((issue = Quantity(value['gasUsedForL1']))) return below('gasUsedForL1', issue)
-  }
-  if (has(value, 'l1BlockNumber')) {
-    count++
-    if ((issue = Quantity(value['l1BlockNumber']))) return below('l1BlockNumber', issue)
-  }
-  if (has(value, 'timeboosted')) {
-    count++
-    if (
-      (issue =
-        value['timeboosted'] === null
-          ? undefined
-          : typeof value['timeboosted'] === 'boolean'
-            ? undefined
-            : must('be true or false'))
-    )
-      return below('timeboosted', issue)
-  }
-  if (Number(has(value, 'status')) + Number(has(value, 'root')) !== 1)
-    return must('have exactly one of "status", "root"')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blobGasPrice blobGasUsed blockHash blockNumber contractAddress cumulativeGasUsed effectiveGasPrice from gasUsed logs logsBloom root status to transactionHash transactionIndex type gasUsedForL1 l1BlockNumber timeboosted',
-      )
-}
+const ArbitrumReceipt: Check = /* @__PURE__ */ object(
+  {
+    ...omit(ofReceipt, 'type'),
+    type: seldom(ArbitrumTransactionType),
+    gasUsedForL1: optional(Quantity),
+    l1BlockNumber: optional(Quantity),
+    timeboosted: optional((value) =>
+      value === null ? undefined : typeof value === 'boolean' ? undefined : must('be true or false'),
+    ),
+  },
+  ['status', 'root'],
+)
 
 function ArbitrumBlockTransactions(value: unknown, mode?: Mode): Issue | undefined {
   if (!Array.isArray(value)) return must('be an array')
@@ -640,110 +351,15 @@ function ArbitrumBlockTransactions(value: unknown, mode?: Mode): Issue | undefin
   return each(value, ArbitrumTransaction, mode, Infinity, 1)
 }
 
-function ArbitrumBlock(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 19
-  if (has(value, 'baseFeePerGas')) {
-    count++
-    if ((issue = Quantity(value['baseFeePerGas']))) return below('baseFeePerGas', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (has(value, 'blockAccessListHash')) {
-    count++
-    if ((issue = Hash(value['blockAccessListHash']))) return below('blockAccessListHash', issue)
-  }
-  if (has(value, 'difficulty')) {
-    if ((issue = Quantity(value['difficulty']))) return below('difficulty', issue)
-  } else if (mode !== 'tolerant') return lacks('difficulty')
-  if (has(value, 'excessBlobGas')) {
-    count++
-    if ((issue = Quantity(value['excessBlobGas']))) return below('excessBlobGas', issue)
-  }
-  if (!has(value, 'extraData')) return lacks('extraData')
-  if ((issue = Bytes(value['extraData']))) return below('extraData', issue)
-  if (!has(value, 'gasLimit')) return lacks('gasLimit')
-  if ((issue = Quantity(value['gasLimit']))) return below('gasLimit', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if (!(mode === 'tolerant' && value['hash'] === null) && (issue = Hash(value['hash'])))
-    return below('hash', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if (!(mode === 'tolerant' && value['logsBloom'] === null) && (issue = Bloom(value['logsBloom'])))
-    return below('logsBloom', issue)
-  if (!has(value, 'miner')) return lacks('miner')
-  if (!(mode === 'tolerant' && value['miner'] === null) && (issue = Address(value['miner'])))
-    return below('miner', issue)
-  if (!has(value, 'mixHash')) return lacks('mixHash')
-  if ((issue = Hash(value['mixHash']))) return below('mixHash', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if (!(mode === 'tolerant' && value['nonce'] === null) && (issue = BlockNonce(value['nonce'])))
-    return below('nonce', issue)
-  if (!has(value, 'number')) return lacks('number')
-  if (!(mode === 'tolerant' && value['number'] === null) && (issue = Quantity(value['number'])))
-    return below('number', issue)
-  if (has(value, 'parentBeaconBlockRoot')) {
-    count++
-    if ((issue = Hash(value['parentBeaconBlockRoot']))) return below('parentBeaconBlockRoot', issue)
-  }
-  if (!has(value, 'parentHash')) return lacks('parentHash')
-  if ((issue = Hash(value['parentHash']))) return below('parentHash', issue)
-  if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
-  if ((issue = Hash(value['receiptsRoot']))) return below('receiptsRoot', issue)
-  if (has(value, 'requestsHash')) {
-    count++
-    if ((issue = Hash(value['requestsHash']))) return below('requestsHash', issue)
-  }
-  if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
-  if ((issue = Hash(value['sha3Uncles']))) return below('sha3Uncles', issue)
-  if (!has(value, 'size')) return lacks('size')
-  if ((issue = Quantity(value['size']))) return below('size', issue)
-  if (has(value, 'slotNumber')) {
-    count++
-    if ((issue = Quantity(value['slotNumber']))) return below('slotNumber', issue)
-  }
-  if (!has(value, 'stateRoot')) return lacks('stateRoot')
-  if ((issue = Hash(value['stateRoot']))) return below('stateRoot', issue)
-  if (!has(value, 'timestamp')) return lacks('timestamp')
-  if ((issue = Quantity(value['timestamp']))) return below('timestamp', issue)
-  if (!has(value, 'transactions')) return lacks('transactions')
-  if ((issue = ArbitrumBlockTransactions(value['transactions'], mode))) return below('transactions', issue)
-  if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
-  if ((issue = Hash(value['transactionsRoot']))) return below('transactionsRoot', issue)
-  if (!has(value, 'uncles')) return lacks('uncles')
-  if ((issue = each(value['uncles'], Hash, mode))) return below('uncles', issue)
-  if (has(value, 'withdrawals')) {
-    count++
-    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return below('withdrawals', issue)
-  }
-  if (has(value, 'withdrawalsRoot')) {
-    count++
-    if ((issue = Hash(value['withdrawalsRoot']))) return below('withdrawalsRoot', issue)
-  }
-  if (has(value, 'sendRoot')) {
-    count++
-    if ((issue = Hash(value['sendRoot']))) return below('sendRoot', issue)
-  }
-  if (has(value, 'sendCount')) {
-    count++
-    if ((issue = Quantity(value['sendCount']))) return below('sendCount', issue)
-  }
-  if (has(value, 'l1BlockNumber')) {
-    count++
-    if ((issue = Quantity(value['l1BlockNumber']))) return below('l1BlockNumber', issue)
-  }
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'baseFeePerGas blobGasUsed blockAccessListHash difficulty excessBlobGas extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles size slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot sendRoot sendCount l1BlockNumber',
-      )
-}
+const ArbitrumBlock: Check = /* @__PURE__ */ object({
+  ...omit(ofBlock, 'extraData mixHash transactions'),
+  extraData: Bytes,
+  mixHash: Hash,
+  transactions: ArbitrumBlockTransactions,
+  sendRoot: optional(Hash),
+  sendCount: optional(Quantity),
+  l1BlockNumber: optional(Quantity),
+})
 
 function ArbitrumBlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
   let issue = ArbitrumBlock(value, mode)
@@ -763,102 +379,10 @@ function ArbitrumBlockWithTransactions(value: unknown, mode?: Mode): Issue | und
   return undefined
 }
 
-function BscBlock(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 19
-  if (has(value, 'baseFeePerGas')) {
-    count++
-    if ((issue = Quantity(value['baseFeePerGas']))) return below('baseFeePerGas', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (has(value, 'blockAccessListHash')) {
-    count++
-    if ((issue = Hash(value['blockAccessListHash']))) return below('blockAccessListHash', issue)
-  }
-  if (has(value, 'difficulty')) {
-    if ((issue = Quantity(value['difficulty']))) return below('difficulty', issue)
-  } else if (mode !== 'tolerant') return lacks('difficulty')
-  if (has(value, 'excessBlobGas')) {
-    count++
-    if ((issue = Quantity(value['excessBlobGas']))) return below('excessBlobGas', issue)
-  }
-  if (!has(value, 'extraData')) return lacks('extraData')
-  if ((issue = Bytes(value['extraData']))) return below('extraData', issue)
-  if (!has(value, 'gasLimit')) return lacks('gasLimit')
-  if ((issue = Quantity(value['gasLimit']))) return below('gasLimit', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if (!(mode === 'tolerant' && value['hash'] === null) && (issue = Hash(value['hash'])))
-    return below('hash', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if (!(mode === 'tolerant' && value['logsBloom'] === null) && (issue = Bloom(value['logsBloom'])))
-    return below('logsBloom', issue)
-  if (!has(value, 'miner')) return lacks('miner')
-  if (!(mode === 'tolerant' && value['miner'] === null) && (issue = Address(value['miner'])))
-    return below('miner', issue)
-  if (!has(value, 'mixHash')) return lacks('mixHash')
-  if ((issue = Hash(value['mixHash']))) return below('mixHash', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if (!(mode === 'tolerant' && value['nonce'] === null) && (issue = BlockNonce(value['nonce'])))
-    return below('nonce', issue)
-  if (!has(value, 'number')) return lacks('number')
-  if (!(mode === 'tolerant' && value['number'] === null) && (issue = Quantity(value['number'])))
-    return below('number', issue)
-  if (has(value, 'parentBeaconBlockRoot')) {
-    count++
-    if ((issue = Hash(value['parentBeaconBlockRoot']))) return below('parentBeaconBlockRoot', issue)
-  }
-  if (!has(value, 'parentHash')) return lacks('parentHash')
-  if ((issue = Hash(value['parentHash']))) return below('parentHash', issue)
-  if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
-  if ((issue = Hash(value['receiptsRoot']))) return below('receiptsRoot', issue)
-  if (has(value, 'requestsHash')) {
-    count++
-    if ((issue = Hash(value['requestsHash']))) return below('requestsHash', issue)
-  }
-  if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
-  if ((issue = Hash(value['sha3Uncles']))) return below('sha3Uncles', issue)
-  if (!has(value, 'size')) return lacks('size')
-  if ((issue = Quantity(value['size']))) return below('size', issue)
-  if (has(value, 'slotNumber')) {
-    count++
-    if ((issue = Quantity(value['slotNumber']))) return below('slotNumber', issue)
-  }
-  if (!has(value, 'stateRoot')) return lacks('stateRoot')
-  if ((issue = Hash(value['stateRoot']))) return below('stateRoot', issue)
-  if (!has(value, 'timestamp')) return lacks('timestamp')
-  if ((issue = Quantity(value['timestamp']))) return below('timestamp', issue)
-  if (!has(value, 'transactions')) return lacks('transactions')
-  if ((issue = BlockTransactions(value['transactions'], mode))) return below('transactions', issue)
-  if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
-  if ((issue = Hash(value['transactionsRoot']))) return below('transactionsRoot', issue)
-  if (!has(value, 'uncles')) return lacks('uncles')
-  if ((issue = each(value['uncles'], Hash, mode))) return below('uncles', issue)
-  if (has(value, 'withdrawals')) {
-    count++
-    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return below('withdrawals', issue)
-  }
-  if (has(value, 'withdrawalsRoot')) {
-    count++
-    if ((issue = Hash(value['withdrawalsRoot']))) return below('withdrawalsRoot', issue)
-  }
-  if (has(value, 'milliTimestamp')) {
-    count++
-    if ((issue = Quantity(value['milliTimestamp']))) return below('milliTimestamp', issue)
-  }
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'baseFeePerGas blobGasUsed blockAccessListHash difficulty excessBlobGas extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles size slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot milliTimestamp',
-      )
-}
+const BscBlock: Check = /* @__PURE__ */ object({
+  ...ofBlock,
+  milliTimestamp: optional(Quantity),
+})
 
 function BscBlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
   let issue = BscBlock(value, mode)
@@ -878,110 +402,13 @@ function BscBlockWithTransactions(value: unknown, mode?: Mode): Issue | undefine
   return undefined
 }
 
-function GnosisBlock(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 17
-  if (has(value, 'baseFeePerGas')) {
-    count++
-    if ((issue = Quantity(value['baseFeePerGas']))) return below('baseFeePerGas', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (has(value, 'blockAccessListHash')) {
-    count++
-    if ((issue = Hash(value['blockAccessListHash']))) return below('blockAccessListHash', issue)
-  }
-  if (has(value, 'difficulty')) {
-    if ((issue = Quantity(value['difficulty']))) return below('difficulty', issue)
-  } else if (mode !== 'tolerant') return lacks('difficulty')
-  if (has(value, 'excessBlobGas')) {
-    count++
-    if ((issue = Quantity(value['excessBlobGas']))) return below('excessBlobGas', issue)
-  }
-  if (!has(value, 'extraData')) return lacks('extraData')
-  if ((issue = Bytes(value['extraData']))) return below('extraData', issue)
-  if (!has(value, 'gasLimit')) return lacks('gasLimit')
-  if ((issue = Quantity(value['gasLimit']))) return below('gasLimit', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if (!(mode === 'tolerant' && value['hash'] === null) && (issue = Hash(value['hash'])))
-    return below('hash', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if (!(mode === 'tolerant' && value['logsBloom'] === null) && (issue = Bloom(value['logsBloom'])))
-    return below('logsBloom', issue)
-  if (!has(value, 'miner')) return lacks('miner')
-  if (!(mode === 'tolerant' && value['miner'] === null) && (issue = Address(value['miner'])))
-    return below('miner', issue)
-  if (has(value, 'mixHash')) {
-    count++
-    if ((issue = Hash(value['mixHash']))) return below('mixHash', issue)
-  }
-  if (has(value, 'nonce')) {
-    count++
-    if (!(mode === 'tolerant' && value['nonce'] === null) && (issue = BlockNonce(value['nonce'])))
-      return below('nonce', issue)
-  }
-  if (!has(value, 'number')) return lacks('number')
-  if (!(mode === 'tolerant' && value['number'] === null) && (issue = Quantity(value['number'])))
-    return below('number', issue)
-  if (has(value, 'parentBeaconBlockRoot')) {
-    count++
-    if ((issue = Hash(value['parentBeaconBlockRoot']))) return below('parentBeaconBlockRoot', issue)
-  }
-  if (!has(value, 'parentHash')) return lacks('parentHash')
-  if ((issue = Hash(value['parentHash']))) return below('parentHash', issue)
-  if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
-  if ((issue = Hash(value['receiptsRoot']))) return below('receiptsRoot', issue)
-  if (has(value, 'requestsHash')) {
-    count++
-    if ((issue = Hash(value['requestsHash']))) return below('requestsHash', issue)
-  }
-  if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
-  if ((issue = Hash(value['sha3Uncles']))) return below('sha3Uncles', issue)
-  if (!has(value, 'size')) return lacks('size')
-  if ((issue = Quantity(value['size']))) return below('size', issue)
-  if (has(value, 'slotNumber')) {
-    count++
-    if ((issue = Quantity(value['slotNumber']))) return below('slotNumber', issue)
-  }
-  if (!has(value, 'stateRoot')) return lacks('stateRoot')
-  if ((issue = Hash(value['stateRoot']))) return below('stateRoot', issue)
-  if (!has(value, 'timestamp')) return lacks('timestamp')
-  if ((issue = Quantity(value['timestamp']))) return below('timestamp', issue)
-  if (!has(value, 'transactions')) return lacks('transactions')
-  if ((issue = BlockTransactions(value['transactions'], mode))) return below('transactions', issue)
-  if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
-  if ((issue = Hash(value['transactionsRoot']))) return below('transactionsRoot', issue)
-  if (!has(value, 'uncles')) return lacks('uncles')
-  if ((issue = each(value['uncles'], Hash, mode))) return below('uncles', issue)
-  if (has(value, 'withdrawals')) {
-    count++
-    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return below('withdrawals', issue)
-  }
-  if (has(value, 'withdrawalsRoot')) {
-    count++
-    if ((issue = Hash(value['withdrawalsRoot']))) return below('withdrawalsRoot', issue)
-  }
-  if (has(value, 'auraStep')) {
-    count++
-    if ((issue = Quantity(value['auraStep']))) return below('auraStep', issue)
-  }
-  if (has(value, 'auraSeal')) {
-    count++
-    if ((issue = Bytes(value['auraSeal']))) return below('auraSeal', issue)
-  }
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'baseFeePerGas blobGasUsed blockAccessListHash difficulty excessBlobGas extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles size slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot auraStep auraSeal',
-      )
-}
+const GnosisBlock: Check = /* @__PURE__ */ object({
+  ...omit(ofBlock, 'mixHash nonce'),
+  mixHash: optional(Hash),
+  nonce: optional(orNull(BlockNonce)),
+  auraStep: optional(Quantity),
+  auraSeal: optional(Bytes),
+})
 
 function GnosisBlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
   let issue = GnosisBlock(value, mode)
@@ -1012,180 +439,35 @@ function OpTransactionType(value: unknown): Issue | undefined {
     : must('be 0x0, 0x1, 0x2, 0x3, 0x4 or 0x7e')
 }
 
-function OpLegacyTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 16
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x0' ? undefined : must('be 0x0'))) return below('type', issue)
-  if (has(value, 'chainId')) {
-    count++
-    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return below('chainId', issue)
-  }
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (has(value, 'queueOrigin')) {
-    count++
-    if (
-      (issue =
-        value['queueOrigin'] === 'sequencer' || value['queueOrigin'] === 'l1'
-          ? undefined
-          : must('be sequencer or l1'))
-    )
-      return below('queueOrigin', issue)
-  }
-  if (has(value, 'l1TxOrigin')) {
-    count++
-    if ((issue = value['l1TxOrigin'] === null ? undefined : Address(value['l1TxOrigin'])))
-      return below('l1TxOrigin', issue)
-  }
-  if (has(value, 'l1BlockNumber')) {
-    count++
-    if ((issue = Quantity(value['l1BlockNumber']))) return below('l1BlockNumber', issue)
-  }
-  if (has(value, 'l1Timestamp')) {
-    count++
-    if ((issue = Quantity(value['l1Timestamp']))) return below('l1Timestamp', issue)
-  }
-  if (has(value, 'index')) {
-    count++
-    if ((issue = Quantity(value['index']))) return below('index', issue)
-  }
-  if (has(value, 'queueIndex')) {
-    count++
-    if ((issue = value['queueIndex'] === null ? undefined : Quantity(value['queueIndex'])))
-      return below('queueIndex', issue)
-  }
-  if (has(value, 'rawTransaction')) {
-    count++
-    if ((issue = Bytes(value['rawTransaction']))) return below('rawTransaction', issue)
-  }
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s queueOrigin l1TxOrigin l1BlockNumber l1Timestamp index queueIndex rawTransaction',
-      )
-}
+const OpLegacyTransaction: Check = /* @__PURE__ */ object({
+  ...ofLegacyTransaction,
+  queueOrigin: optional((value) =>
+    value === 'sequencer' || value === 'l1' ? undefined : must('be sequencer or l1'),
+  ),
+  l1TxOrigin: optional((value) => (value === null ? undefined : Address(value))),
+  l1BlockNumber: optional(Quantity),
+  l1Timestamp: optional(Quantity),
+  index: optional(Quantity),
+  queueIndex: optional((value) => (value === null ? undefined : Quantity(value))),
+  rawTransaction: optional(Bytes),
+})
 
-function OpDepositTransaction(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 16
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return below('blockNumber', issue)
-  if (has(value, 'blockTimestamp')) {
-    if (
-      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
-      (issue = Quantity(value['blockTimestamp']))
-    )
-      return below('blockTimestamp', issue)
-  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return below('gas', issue)
-  if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return below('hash', issue)
-  if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return below('input', issue)
-  if (has(value, 'nonce')) {
-    count++
-    if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
-  }
-  if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if (
-    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
-    (issue = Quantity(value['transactionIndex']))
-  )
-    return below('transactionIndex', issue)
-  if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return below('value', issue)
-  if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x7e' ? undefined : must('be 0x7e'))) return below('type', issue)
-  if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return below('v', issue)
-  if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return below('r', issue)
-  if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return below('s', issue)
-  if (has(value, 'yParity')) {
-    count++
-    if ((issue = Parity(value['yParity']))) return below('yParity', issue)
-  }
-  if (!has(value, 'sourceHash')) return lacks('sourceHash')
-  if ((issue = Hash(value['sourceHash']))) return below('sourceHash', issue)
-  if (has(value, 'mint')) {
-    count++
-    if (!(mode === 'tolerant' && value['mint'] === null) && (issue = Quantity(value['mint'])))
-      return below('mint', issue)
-  }
-  if (has(value, 'isSystemTx')) {
-    count++
-    if ((issue = typeof value['isSystemTx'] === 'boolean' ? undefined : must('be true or false')))
-      return below('isSystemTx', issue)
-  }
-  if (has(value, 'depositReceiptVersion')) {
-    count++
-    if ((issue = Quantity(value['depositReceiptVersion']))) return below('depositReceiptVersion', issue)
-  }
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type v r s yParity sourceHash mint isSystemTx depositReceiptVersion',
-      )
-}
+const OpDepositTransaction: Check = /* @__PURE__ */ object({
+  ...omit(ofLegacyTransaction, 'from gasPrice hash nonce type chainId v r s'),
+  from: Address,
+  gasPrice: Quantity,
+  hash: Hash,
+  nonce: optional(Quantity),
+  type: (value) => (value === '0x7e' ? undefined : must('be 0x7e')),
+  v: Quantity,
+  r: Quantity,
+  s: Quantity,
+  yParity: optional(Parity),
+  sourceHash: Hash,
+  mint: optional(orNull(Quantity)),
+  isSystemTx: optional((value) => (typeof value === 'boolean' ? undefined : must('be true or false'))),
+  depositReceiptVersion: optional(Quantity),
+})
 
 function OpTransaction(value: unknown, mode?: Mode): Issue | undefined {
   if (!isObject(value)) return must('be an object')
@@ -1206,121 +488,31 @@ function OpTransaction(value: unknown, mode?: Mode): Issue | undefined {
   return has(value, 'type') ? below('type', must('be 0x0, 0x1, 0x2, 0x3, 0x4 or 0x7e')) : lacks('type')
 }
 
-function OpReceipt(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 13
-  if (has(value, 'blobGasPrice')) {
-    count++
-    if ((issue = Quantity(value['blobGasPrice']))) return below('blobGasPrice', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if ((issue = Hash(value['blockHash']))) return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if ((issue = Quantity(value['blockNumber']))) return below('blockNumber', issue)
-  if (has(value, 'contractAddress')) {
-    if ((issue = value['contractAddress'] === null ? undefined : Address(value['contractAddress'])))
-      return below('contractAddress', issue)
-  } else if (mode !== 'tolerant') return lacks('contractAddress')
-  if (!has(value, 'cumulativeGasUsed')) return lacks('cumulativeGasUsed')
-  if ((issue = Quantity(value['cumulativeGasUsed']))) return below('cumulativeGasUsed', issue)
-  if (has(value, 'effectiveGasPrice')) {
-    if ((issue = Quantity(value['effectiveGasPrice']))) return below('effectiveGasPrice', issue)
-  } else if (mode !== 'tolerant') return lacks('effectiveGasPrice')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'logs')) return lacks('logs')
-  if ((issue = each(value['logs'], Log, mode))) return below('logs', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if ((issue = Bloom(value['logsBloom']))) return below('logsBloom', issue)
-  if (has(value, 'root')) {
-    count++
-    if ((issue = Hash(value['root']))) return below('root', issue)
-  }
-  if (has(value, 'status')) {
-    count++
-    if ((issue = Status(value['status']))) return below('status', issue)
-  }
-  if (has(value, 'to')) {
-    if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  } else if (mode !== 'tolerant') return lacks('to')
-  if (!has(value, 'transactionHash')) return lacks('transactionHash')
-  if ((issue = Hash(value['transactionHash']))) return below('transactionHash', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if ((issue = Quantity(value['transactionIndex']))) return below('transactionIndex', issue)
-  if (has(value, 'type')) {
-    if ((issue = OpTransactionType(value['type']))) return below('type', issue)
-  } else if (mode !== 'tolerant') return lacks('type')
-  if (has(value, 'depositNonce')) {
-    count++
-    if ((issue = Quantity(value['depositNonce']))) return below('depositNonce', issue)
-  }
-  if (has(value, 'depositReceiptVersion')) {
-    count++
-    if ((issue = Quantity(value['depositReceiptVersion']))) return below('depositReceiptVersion', issue)
-  }
-  if (has(value, 'l1Fee')) {
-    count++
-    if ((issue = Quantity(value['l1Fee']))) return below('l1Fee', issue)
-  }
-  if (has(value, 'l1GasPrice')) {
-    count++
-    if ((issue = Quantity(value['l1GasPrice']))) return below('l1GasPrice', issue)
-  }
-  if (has(value, 'l1GasUsed')) {
-    count++
-    if ((issue = Quantity(value['l1GasUsed']))) return below('l1GasUsed', issue)
-  }
-  if (has(value, 'l1FeeScalar')) {
-    count++
-    if (
-      (issue =
-        typeof value['l1FeeScalar'] === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(value['l1FeeScalar'])
-          ? undefined
-          : must('be a decimal number'))
-    )
-      return below('l1FeeScalar', issue)
-  }
-  if (has(value, 'l1BaseFeeScalar')) {
-    count++
-    if ((issue = Quantity(value['l1BaseFeeScalar']))) return below('l1BaseFeeScalar', issue)
-  }
-  if (has(value, 'l1BlobBaseFee')) {
-    count++
-    if ((issue = Quantity(value['l1BlobBaseFee']))) return below('l1BlobBaseFee', issue)
-  }
-  if (has(value, 'l1BlobBaseFeeScalar')) {
-    count++
-    if ((issue = Quantity(value['l1BlobBaseFeeScalar']))) return below('l1BlobBaseFeeScalar', issue)
-  }
-  if (has(value, 'operatorFeeScalar')) {
-    count++
-    if ((issue = Quantity(value['operatorFeeScalar']))) return below('operatorFeeScalar', issue)
-  }
-  if (has(value, 'operatorFeeConstant')) {
-    count++
-    if ((issue = Quantity(value['operatorFeeConstant']))) return below('operatorFeeConstant', issue)
-  }
-  if (has(value, 'daFootprintGasScalar')) {
-    count++
-    if ((issue = Quantity(value['daFootprintGasScalar']))) return below('daFootprintGasScalar', issue)
-  }
-  if (Number(has(value, 'status')) + Number(has(value, 'root')) !== 1)
-    return must('have exactly one of "status", "root"')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blobGasPrice blobGasUsed blockHash blockNumber contractAddress cumulativeGasUsed effectiveGasPrice from gasUsed logs logsBloom root status to transactionHash transactionIndex type depositNonce depositReceiptVersion l1Fee l1GasPrice l1GasUsed l1FeeScalar l1BaseFeeScalar l1BlobBaseFee l1BlobBaseFeeScalar operatorFeeScalar operatorFeeConstant daFootprintGasScalar',
-      )
-}
+const OpReceipt: Check = /* @__PURE__ */ object(
+  {
+    ...omit(ofReceipt, 'blobGasUsed effectiveGasPrice type'),
+    blobGasUsed: optional(Quantity),
+    effectiveGasPrice: seldom(Quantity),
+    type: seldom(OpTransactionType),
+    depositNonce: optional(Quantity),
+    depositReceiptVersion: optional(Quantity),
+    l1Fee: optional(Quantity),
+    l1GasPrice: optional(Quantity),
+    l1GasUsed: optional(Quantity),
+    l1FeeScalar: optional((value) =>
+      typeof value === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(value)
+        ? undefined
+        : must('be a decimal number'),
+    ),
+    l1BaseFeeScalar: optional(Quantity),
+    l1BlobBaseFee: optional(Quantity),
+    l1BlobBaseFeeScalar: optional(Quantity),
+    operatorFeeScalar: optional(Quantity),
+    operatorFeeConstant: optional(Quantity),
+    daFootprintGasScalar: optional(Quantity),
+  },
+  ['status', 'root'],
+)
 
 function OpBlockTransactions(value: unknown, mode?: Mode): Issue | undefined {
   if (!Array.isArray(value)) return must('be an array')
@@ -1329,98 +521,12 @@ function OpBlockTransactions(value: unknown, mode?: Mode): Issue | undefined {
   return each(value, OpTransaction, mode, Infinity, 1)
 }
 
-function OpBlock(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 19
-  if (has(value, 'baseFeePerGas')) {
-    count++
-    if ((issue = Quantity(value['baseFeePerGas']))) return below('baseFeePerGas', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (has(value, 'blockAccessListHash')) {
-    count++
-    if ((issue = Hash(value['blockAccessListHash']))) return below('blockAccessListHash', issue)
-  }
-  if (has(value, 'difficulty')) {
-    if ((issue = Quantity(value['difficulty']))) return below('difficulty', issue)
-  } else if (mode !== 'tolerant') return lacks('difficulty')
-  if (has(value, 'excessBlobGas')) {
-    count++
-    if ((issue = Quantity(value['excessBlobGas']))) return below('excessBlobGas', issue)
-  }
-  if (!has(value, 'extraData')) return lacks('extraData')
-  if ((issue = Bytes(value['extraData']))) return below('extraData', issue)
-  if (!has(value, 'gasLimit')) return lacks('gasLimit')
-  if ((issue = Quantity(value['gasLimit']))) return below('gasLimit', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'hash')) return lacks('hash')
-  if (!(mode === 'tolerant' && value['hash'] === null) && (issue = Hash(value['hash'])))
-    return below('hash', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if (!(mode === 'tolerant' && value['logsBloom'] === null) && (issue = Bloom(value['logsBloom'])))
-    return below('logsBloom', issue)
-  if (!has(value, 'miner')) return lacks('miner')
-  if (!(mode === 'tolerant' && value['miner'] === null) && (issue = Address(value['miner'])))
-    return below('miner', issue)
-  if (!has(value, 'mixHash')) return lacks('mixHash')
-  if ((issue = Hash(value['mixHash']))) return below('mixHash', issue)
-  if (!has(value, 'nonce')) return lacks('nonce')
-  if (!(mode === 'tolerant' && value['nonce'] === null) && (issue = BlockNonce(value['nonce'])))
-    return below('nonce', issue)
-  if (!has(value, 'number')) return lacks('number')
-  if (!(mode === 'tolerant' && value['number'] === null) && (issue = Quantity(value['number'])))
-    return below('number', issue)
-  if (has(value, 'parentBeaconBlockRoot')) {
-    count++
-    if ((issue = Hash(value['parentBeaconBlockRoot']))) return below('parentBeaconBlockRoot', issue)
-  }
-  if (!has(value, 'parentHash')) return lacks('parentHash')
-  if ((issue = Hash(value['parentHash']))) return below('parentHash', issue)
-  if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
-  if ((issue = Hash(value['receiptsRoot']))) return below('receiptsRoot', issue)
-  if (has(value, 'requestsHash')) {
-    count++
-    if ((issue = Hash(value['requestsHash']))) return below('requestsHash', issue)
-  }
-  if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
-  if ((issue = Hash(value['sha3Uncles']))) return below('sha3Uncles', issue)
-  if (!has(value, 'size')) return lacks('size')
-  if ((issue = Quantity(value['size']))) return below('size', issue)
-  if (has(value, 'slotNumber')) {
-    count++
-    if ((issue = Quantity(value['slotNumber']))) return below('slotNumber', issue)
-  }
-  if (!has(value, 'stateRoot')) return lacks('stateRoot')
-  if ((issue = Hash(value['stateRoot']))) return below('stateRoot', issue)
-  if (!has(value, 'timestamp')) return lacks('timestamp')
-  if ((issue = Quantity(value['timestamp']))) return below('timestamp', issue)
-  if (!has(value, 'transactions')) return lacks('transactions')
-  if ((issue = OpBlockTransactions(value['transactions'], mode))) return below('transactions', issue)
-  if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
-  if ((issue = Hash(value['transactionsRoot']))) return below('transactionsRoot', issue)
-  if (!has(value, 'uncles')) return lacks('uncles')
-  if ((issue = each(value['uncles'], Hash, mode))) return below('uncles', issue)
-  if (has(value, 'withdrawals')) {
-    count++
-    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return below('withdrawals', issue)
-  }
-  if (has(value, 'withdrawalsRoot')) {
-    count++
-    if ((issue = Hash(value['withdrawalsRoot']))) return below('withdrawalsRoot', issue)
-  }
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'baseFeePerGas blobGasUsed blockAccessListHash difficulty excessBlobGas extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles size slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot',
-      )
-}
+const OpBlock: Check = /* @__PURE__ */ object({
+  ...omit(ofBlock, 'blobGasUsed transactions withdrawalsRoot'),
+  blobGasUsed: optional(Quantity),
+  transactions: OpBlockTransactions,
+  withdrawalsRoot: optional(Hash),
+})
 
 function OpBlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
   let issue = OpBlock(value, mode)
@@ -1440,67 +546,14 @@ function OpBlockWithTransactions(value: unknown, mode?: Mode): Issue | undefined
   return undefined
 }
 
-function PolygonReceipt(value: unknown, mode?: Mode): Issue | undefined {
-  if (!isObject(value)) return must('be an object')
-  let issue: Issue | undefined
-  let count = 13
-  if (has(value, 'blobGasPrice')) {
-    count++
-    if ((issue = Quantity(value['blobGasPrice']))) return below('blobGasPrice', issue)
-  }
-  if (has(value, 'blobGasUsed')) {
-    count++
-    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
-  }
-  if (!has(value, 'blockHash')) return lacks('blockHash')
-  if ((issue = Hash(value['blockHash']))) return below('blockHash', issue)
-  if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if ((issue = Quantity(value['blockNumber']))) return below('blockNumber', issue)
-  if (has(value, 'contractAddress')) {
-    if ((issue = value['contractAddress'] === null ? undefined : Address(value['contractAddress'])))
-      return below('contractAddress', issue)
-  } else if (mode !== 'tolerant') return lacks('contractAddress')
-  if (!has(value, 'cumulativeGasUsed')) return lacks('cumulativeGasUsed')
-  if ((issue = Quantity(value['cumulativeGasUsed']))) return below('cumulativeGasUsed', issue)
-  if (has(value, 'effectiveGasPrice')) {
-    if ((issue = Quantity(value['effectiveGasPrice']))) return below('effectiveGasPrice', issue)
-  } else if (mode !== 'tolerant') return lacks('effectiveGasPrice')
-  if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return below('from', issue)
-  if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
-  if (!has(value, 'logs')) return lacks('logs')
-  if ((issue = each(value['logs'], Log, mode))) return below('logs', issue)
-  if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if ((issue = Bloom(value['logsBloom']))) return below('logsBloom', issue)
-  if (has(value, 'root')) {
-    count++
-    if ((issue = Hash(value['root']))) return below('root', issue)
-  }
-  if (has(value, 'status')) {
-    count++
-    if ((issue = Status(value['status']))) return below('status', issue)
-  }
-  if (has(value, 'to')) {
-    if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
-  } else if (mode !== 'tolerant') return lacks('to')
-  if (!has(value, 'transactionHash')) return lacks('transactionHash')
-  if ((issue = Hash(value['transactionHash']))) return below('transactionHash', issue)
-  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if ((issue = Quantity(value['transactionIndex']))) return below('transactionIndex', issue)
-  if (has(value, 'type')) {
-    if ((issue = TransactionType(value['type']))) return below('type', issue)
-  } else if (mode !== 'tolerant') return lacks('type')
-  if (Number(has(value, 'status')) + Number(has(value, 'root')) !== 1)
-    return must('have exactly one of "status", "root"')
-  return mode === 'tolerant'
-    ? undefined
-    : closed(
-        value,
-        count,
-        'blobGasPrice blobGasUsed blockHash blockNumber contractAddress cumulativeGasUsed effectiveGasPrice from gasUsed logs logsBloom root status to transactionHash transactionIndex type',
-      )
-}
+const PolygonReceipt: Check = /* @__PURE__ */ object(
+  {
+    ...omit(ofReceipt, 'cumulativeGasUsed effectiveGasPrice'),
+    cumulativeGasUsed: Quantity,
+    effectiveGasPrice: seldom(Quantity),
+  },
+  ['status', 'root'],
+)
 
 /** The check of each component that a family has, or has otherwise than openrpc.json, by its name in the family's document. */
 export const familySchemas: {
