@@ -7,6 +7,7 @@ import { compactAll } from '../../test/compacting-store.ts'
 import { createSynthesizer, syntheticConfig } from '../../test/synthetic.ts'
 import { HistoryError } from '../error.ts'
 import { openEmbeddedStore } from '../store/embedded/store.ts'
+import { readGroup } from '../store/embedded/cold-rows.ts'
 import { read } from '../store/embedded/lmdb-internals.ts'
 import { DATA_FILE, openTables, type Tables } from '../store/embedded/tables.ts'
 import { seal, SEAL, sealOf } from '../store/records/seal.ts'
@@ -110,7 +111,12 @@ function* readRows(tables: Tables): Generator<SealedRow> {
     }
   for (const key of tables.frames.getKeys())
     yield { table: 'frames', key, value: read(tables.frames, key)!.slice(), seed: undefined }
-  for (const table of ['blocks', 'headers', 'hashes', 'records', 'levels', 'cold'] as const)
+  for (const key of tables.cold.getKeys()) {
+    yield { table: 'groups', key, value: read(tables.cold, key)!.slice(), seed: undefined }
+    for (const { first, row } of readGroup(tables.cold, key))
+      yield { table: 'cold', key: first, value: row.slice(), seed: sealOf('cold', first) }
+  }
+  for (const table of ['blocks', 'headers', 'hashes', 'records', 'levels'] as const)
     for (const key of tables[table].getKeys()) {
       const value = read(tables[table], key)!.slice()
       if (value.length > SEAL) yield { table, key, value, seed: sealOf(table, key) }

@@ -70,37 +70,30 @@ export function encodeColdRow(
 export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   const cursor = { bytes: unseal(sealed, sealOf('cold', first), 'a cold block'), at: 0 }
   const [number, count, start] = [readVarint(cursor), readVarint(cursor), readVarint(cursor)]
-  const parts: PartSize[] = []
-  const sums: Sums[] = []
+  const frames: { bodies: StoredPart; receipts: StoredPart; hashes: StoredPart; before: Sums }[] = []
+  let end = start
+  const place = (length: number, size: number, crc: number): StoredPart => {
+    const at = end
+    end += length
+    return { at, length, size, crc }
+  }
+  const read = () => place(readVarint(cursor), readVarint(cursor), readVarint(cursor))
   let before: Sums = { gasUsed: 0n, logs: 0 }
-  for (let index = 0; index < count && cursor.at < cursor.bytes.length; index += FRAME) {
-    for (let part = 0; part < 2; part++)
-      parts.push({ length: readVarint(cursor), size: readVarint(cursor), crc: readVarint(cursor) })
-    const size = HASH * Math.min(FRAME, count - index)
-    parts.push({ length: size, size, crc: readVarint(cursor) })
-    sums.push(before)
+  while (frames.length < Math.ceil(count / FRAME) && cursor.at < cursor.bytes.length) {
+    const [bodies, receipts] = [read(), read()]
+    frames.push({ bodies, receipts, hashes: { ...bodies, crc: readVarint(cursor) }, before })
     before = { gasUsed: before.gasUsed + readBigVarint(cursor), logs: before.logs + readVarint(cursor) }
   }
-  let end = start
-  const place = (part: PartSize): StoredPart => {
-    const at = end
-    end += part.length
-    return { at, ...part }
+  for (const [index, frame] of frames.entries()) {
+    const length = HASH * Math.min(FRAME, count - FRAME * index)
+    frame.hashes = place(length, length, frame.hashes.crc)
   }
-  const packed = parts.filter((_, index) => index % 3 < 2).map(place)
-  const hashes = parts.filter((_, index) => index % 3 === 2).map(place)
   if (
     cursor.at !== cursor.bytes.length ||
-    sums.length !== Math.ceil(count / FRAME) ||
+    frames.length !== Math.ceil(count / FRAME) ||
     !Number.isSafeInteger(end)
   )
     throw damaged('a cold block')
-  const frames = sums.map((before, index) => ({
-    bodies: packed[2 * index]!,
-    receipts: packed[2 * index + 1]!,
-    hashes: hashes[index]!,
-    before,
-  }))
   return { number, count, frames, start, end }
 }
 

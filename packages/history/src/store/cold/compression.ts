@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { constants, crc32, createZstdCompress } from 'node:zlib'
 import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
+import { allocate } from '../records/records.ts'
 import type { ColdFrame, FrameSizes, PartSize, StoredPart } from './cold-row.ts'
-import { decompress } from './zstd-internals.ts'
+import { blocksOf, decompress } from './zstd-internals.ts'
 import { encodeFrame, FRAME, type FrameParts, type FrameTransaction, type Sums } from './frames.ts'
 
 /** A frame as it is written. */
@@ -50,14 +50,17 @@ async function compressFrame(bodies: Uint8Array, receipts: Uint8Array): Promise<
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
     pledgedSrcSize: bodies.length + receipts.length, // else zstd prepares for long inputs
   })
+  const compress = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    stream.write(bytes)
+    await new Promise<void>((resolve) => stream.flush(constants.ZSTD_e_flush, resolve))
+    return concatBytes(chunks.splice(0))
+  }
   const chunks: Uint8Array[] = []
   stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  stream.write(bodies)
-  await new Promise<void>((resolve) => stream.flush(constants.ZSTD_e_flush, resolve))
-  const packed = chunks.splice(0)
-  stream.end(receipts)
-  await once(stream, 'end')
-  return [concatBytes(packed), concatBytes(chunks)]
+  const packed = blocksOf(await compress(bodies))
+  const more = await compress(receipts)
+  stream.destroy()
+  return [packed, more]
 }
 
 const toPart = (bytes: Uint8Array, size: number, seed: number): NewPart => ({
@@ -72,27 +75,34 @@ export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number):
   if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')
 }
 
-/** Decompresses the bodies of a frame. Throws HistoryError `damaged` unless their checksum is right. */
-export function decompressBodies(bytes: Uint8Array, part: StoredPart, seed: number): Uint8Array {
+/** Decompresses the bodies of a frame into `target`. Throws HistoryError `damaged` unless their checksum is right. */
+export function decompressBodies(
+  bytes: Uint8Array,
+  part: StoredPart,
+  seed: number,
+  target: Uint8Array = allocate(part.size),
+): Uint8Array {
   checkPart(bytes, part, seed)
-  return attempt(() => decompress(bytes, part.size, false))
+  return unpack(bytes, target)
 }
 
-/** Decompresses bodies and receipts of a frame, which lie side by side. Throws HistoryError `damaged` unless their checksums are right. */
+/** Decompresses bodies and receipts of a frame, which lie side by side, into `target`. Throws HistoryError `damaged` unless their checksums are right. */
 export function decompressFrame(
   bytes: Uint8Array,
   { bodies, receipts }: Pick<ColdFrame, 'bodies' | 'receipts'>,
   seed: number,
+  target: Uint8Array = allocate(bodies.size + receipts.size),
 ): Readonly<Record<'bodies' | 'receipts', Uint8Array>> {
   checkPart(bytes.subarray(0, bodies.length), bodies, seed)
   checkPart(bytes.subarray(bodies.length), receipts, seed)
-  const all = attempt(() => decompress(bytes, bodies.size + receipts.size, true))
+  const all = unpack(bytes, target)
   return { bodies: all.subarray(0, bodies.size), receipts: all.subarray(bodies.size) }
 }
 
-function attempt<T>(make: () => T): T {
+function unpack(bytes: Uint8Array, target: Uint8Array): Uint8Array {
   try {
-    return make()
+    decompress(bytes, target)
+    return target
   } catch (cause) {
     throw damaged('a frame', { cause })
   }

@@ -1,43 +1,55 @@
+import { allocate } from '../records/records.ts'
 import type { StoredPart } from './cold-row.ts'
 
-/** Cache of decompressed parts of frames, for neighbours that are read next: up to a number of bytes, the least recently used go first. */
+/** Cache of decompressed parts of frames, for neighbours that are read next. The oldest go first, and their memory is used again. */
 export interface FrameCache {
-  /** Returns a part, or makes it. */
-  get<T>(part: StoredPart, make: () => T): T
+  /**
+   * Returns a part, or makes it in memory of its size. That stays as it is while others of half the cache's bytes are made: more than those of
+   * one record.
+   */
+  get<T>(part: StoredPart, make: (target: Uint8Array) => T): T
 }
 
-/** How many parts stay in any case: those that one record is read from. */
-const LEAST = 3
-
-/** Creates a cache of up to so many bytes of decompressed parts. */
+/** Creates a cache of up to so many bytes of parts. A part of more than a quarter has its own memory. */
 export function createFrameCache(limit: number): FrameCache {
-  const entries = new Map<number, { readonly part: StoredPart; readonly value: unknown }>()
-  let bytes = 0
-  const drop = (at: number, { part }: { readonly part: StoredPart }) => {
-    entries.delete(at)
-    bytes -= part.size
+  const entries = new Map<number, Entry>() // the oldest first
+  const room = 2 * limit // what is returned last may be the oldest
+  let memory: Uint8Array | undefined
+  let end = 0 // of all that was ever made
+  function take(size: number): Uint8Array {
+    if (size > limit / 4) {
+      end += Math.min(size, limit)
+      return allocate(size)
+    }
+    const used = end % room
+    const at = used + size > room ? 0 : used
+    end += size + (at < used ? room - used : 0)
+    memory ??= allocate(room)
+    return memory.subarray(at, at + size)
   }
   return {
-    get<T>(part: StoredPart, make: () => T): T {
+    get<T>(part: StoredPart, make: (target: Uint8Array) => T): T {
       const { at, length, size, crc } = part
       const last = entries.get(at)
-      if (last) {
-        drop(at, last)
-        // After a reorg another part may lie there.
-        if (last.part.crc === crc && last.part.length === length && last.part.size === size)
-          return add(last.value as T)
+      if (last !== undefined) {
+        const { part } = last
+        if (part.crc === crc && part.length === length && part.size === size) return last.value as T
+        entries.delete(at) // after a reorg another part lies there
       }
-      return add(make())
-
-      function add(value: T): T {
-        entries.set(at, { part, value })
-        bytes += size
-        for (const [oldest, entry] of entries) {
-          if (bytes <= limit || entries.size <= LEAST) break
-          drop(oldest, entry)
-        }
-        return value
+      const value = make(take(size))
+      entries.set(at, { part, value, end })
+      for (const [oldest, entry] of entries) {
+        if (entry.end + limit > end) break
+        entries.delete(oldest)
       }
+      return value
     },
   }
+}
+
+interface Entry {
+  readonly part: StoredPart
+  readonly value: unknown
+  /** The end of its bytes among all. */
+  readonly end: number
 }

@@ -27,6 +27,10 @@ export function readVarint(cursor: VarintCursor): number {
 
 /** Reads a number of any size, and moves on. Throws RangeError if the bytes end before it does. */
 export function readBigVarint(cursor: VarintCursor): bigint {
+  const { at } = cursor
+  const small = readVarint(cursor)
+  if (small <= Number.MAX_SAFE_INTEGER) return BigInt(small)
+  cursor.at = at
   let value = 0n
   for (let shift = 0n; ; shift += 7n) {
     const byte = BigInt(cursor.bytes[cursor.at++]!)

@@ -1,12 +1,10 @@
-import { constants, createZstdDecompress, zstdDecompressSync } from 'node:zlib'
-import { allocate } from '../records/records.ts'
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 // Access to a private part of node:zlib, which zstd-internals.test.ts tests. Its public functions make a stream and a context per call: that takes
 // longer than a frame.
 
 interface Internals {
   readonly _handle: {
-    reset(): void
     writeSync(
       flush: number,
       source: Uint8Array,
@@ -21,41 +19,66 @@ interface Internals {
   readonly _writeState: Uint32Array
 }
 
-type Decompress = (bytes: Uint8Array, size: number, isAll: boolean) => Uint8Array
+type Decompress = (blocks: Uint8Array, target: Uint8Array) => void
 
 let fault: string | undefined
 
-/** Decompresses bytes that have a length before compression; unless `isAll`, other bytes may follow them. Throws Error for other bytes. */
+/** Decompresses the first blocks of a zstd frame, none of them its last, into `target`, which they fill. Throws Error for other bytes. */
 export const decompress: Decompress = createDecompress(open)
 
 /** Creates `decompress`. Where Node has no such private part, it calls public functions. */
 export function createDecompress(open: () => Internals | null): Decompress {
   let internals: Internals | null | undefined
-  return (bytes, size, isAll) => {
+  return (blocks, target) => {
     if (internals === undefined) internals = open()
-    const flush = isAll ? constants.ZSTD_e_end : constants.ZSTD_e_flush
-    if (internals === null) return check(zstdDecompressSync(bytes, { finishFlush: flush }))
-    const { _handle, _writeState } = internals
-    const target = allocate(size + 1)
-    fault = undefined
-    _handle.reset()
-    _handle.writeSync(flush, bytes, 0, bytes.length, target, 0, size + 1)
-    const [roomLeft, sourceLeft] = _writeState
-    if (fault === undefined && roomLeft === 1 && sourceLeft === 0) return target.subarray(0, size)
-    internals = undefined
-    throw new Error(fault ?? `The bytes are not those of ${size} bytes.`)
-
-    function check(all: Uint8Array): Uint8Array {
-      if (all.length === size) return all
-      throw new Error(`The bytes are those of ${all.length} bytes, not of ${size}.`)
+    const length = writeFrame(blocks, target.length)
+    if (internals === null) {
+      const all = zstdDecompressSync(frame.subarray(0, length))
+      if (all.length !== target.length)
+        throw new Error(`The bytes are those of ${all.length} bytes, not of ${target.length}.`)
+      return target.set(all)
     }
+    const { _handle, _writeState } = internals
+    fault = undefined
+    // Without `reset`, which makes another context: the next frame begins where one ended. A frame that has not ended would read one byte more.
+    _handle.writeSync(0, frame, 0, length + 1, target, 0, target.length)
+    const [roomLeft, sourceLeft] = _writeState
+    if (fault === undefined && roomLeft === 0 && sourceLeft === 1) return
+    internals = undefined
+    throw new Error(fault ?? `The bytes are not those of ${target.length} bytes.`)
   }
 }
 
 function open(): Internals | null {
   const opened = createZstdDecompress() as unknown as Partial<Internals>
   const { _handle, _writeState } = opened
-  if (!_handle?.reset || !_handle.writeSync || !_writeState) return null
+  if (!_handle?.writeSync || !_writeState) return null
   Object.assign(_handle, { onerror: (message: string) => void (fault = message) })
   return { _handle, _writeState }
 }
+
+/** Returns the bytes after the header of a zstd frame without a dictionary's number (RFC 8878, 3.1.1.1). */
+export function blocksOf(frame: Uint8Array): Uint8Array {
+  const descriptor = frame[4]!
+  const isSingleSegment = (descriptor & 0x20) !== 0
+  const sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6]!
+  return frame.subarray(5 + (isSingleSegment ? 0 : 1) + sizeBytes)
+}
+
+/**
+ * Writes a frame of blocks, and returns its length. A frame that has its last block and says its size is decompressed straight into its target.
+ */
+function writeFrame(blocks: Uint8Array, size: number): number {
+  const end = HEADER.length + SIZE + blocks.length
+  if (frame.length <= end + LAST.length) frame = new Uint8Array(2 * end)
+  frame.set(HEADER)
+  for (let i = 0; i < SIZE; i++) frame[HEADER.length + i] = size >>> (8 * i)
+  frame.set(blocks, HEADER.length + SIZE)
+  frame.set(LAST, end)
+  return end + LAST.length
+}
+
+const HEADER = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0) // a number, and that four bytes of size follow
+const SIZE = 4
+const LAST = Uint8Array.of(1, 0, 0) // a last block, empty
+let frame = new Uint8Array(0x10000)

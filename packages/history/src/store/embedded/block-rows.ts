@@ -9,6 +9,7 @@ import {
   encodeParts,
   encodeTransactionRecord,
 } from '../records/records.ts'
+import { GROUP } from './cold-rows.ts'
 import { CHUNK } from './cold-stream.ts'
 import { findHash, findNumbers } from './hashes.ts'
 import { read, readRange, type ReadOptions } from './lmdb-internals.ts'
@@ -77,7 +78,7 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
         ['records', all, Infinity],
         ['hashes', 0, cold?.transactions ?? 0],
         ['hashes', all, Infinity],
-        ['cold', cold?.transactions ?? 0, Infinity],
+        ['cold', Math.ceil((cold?.transactions ?? 0) / GROUP), Infinity],
         ['frames', Math.ceil((cold?.bytes ?? 0) / CHUNK), Infinity],
       ] as const
       for (const [table, start, end] of outside)

@@ -4,7 +4,8 @@ import { encodeFrame, FRAME, type FrameTransaction } from '../cold/frames.ts'
 import type { ColdState } from '../records/state.ts'
 import { CHUNK } from './cold-stream.ts'
 import type { ColdView } from './cold-view.ts'
-import { lastKey, read, type ReadOptions } from './lmdb-internals.ts'
+import { findRow, GROUP } from './cold-rows.ts'
+import { read, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -24,7 +25,7 @@ export function checkColdBlock(
   const count = transactions.length
   if (count === 0) return
   const { row, partsOf, hashesOf } = cold.blockAt(first)
-  if (row.start !== endBefore(tables, cold, first, options)) throw damaged(`the place of block ${number}`)
+  if (row.start !== endBefore(cold, first)) throw damaged(`the place of block ${number}`)
   let before = { gasUsed: 0n, logs: 0 }
   const frames = row.frames.map(({ bodies, receipts, hashes }, frame) => {
     const { gasUsed, logs, ...parts } = encodeFrame(
@@ -43,7 +44,7 @@ export function checkColdBlock(
   })
   if (
     Buffer.compare(
-      read(tables.cold, first, options)!,
+      findRow(tables.cold, first, options).row,
       encodeColdRow({ number, count, frames }, first, row.start),
     ) !== 0
   )
@@ -58,8 +59,9 @@ export function checkColdState(
   options?: ReadOptions,
 ): void {
   if (state === undefined) return
-  if (endBefore(tables, cold, state.transactions, options) !== state.bytes)
-    throw damaged('what the state says of cold blocks')
+  const lastOfGroup = GROUP * Math.ceil(state.transactions / GROUP)
+  for (const position of [state.transactions, lastOfGroup])
+    if (endBefore(cold, position) !== state.bytes) throw damaged('what the state says of cold blocks')
   if (state.bytes > 0) {
     const last = Math.ceil(state.bytes / CHUNK) - 1
     if (read(tables.frames, last, options)?.length !== state.bytes - last * CHUNK) throw damaged('a frame')
@@ -67,5 +69,5 @@ export function checkColdState(
 }
 
 /** Returns where the compressed bytes of the cold blocks before a position end. */
-const endBefore = (tables: Tables, cold: ColdView, position: number, options?: ReadOptions): number =>
-  position === 0 ? 0 : cold.blockAt(lastKey(tables.cold, position - 1, options)).row.end
+const endBefore = (cold: ColdView, position: number): number =>
+  position === 0 ? 0 : cold.blockOf(position - 1).row.end

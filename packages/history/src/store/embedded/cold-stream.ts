@@ -1,6 +1,7 @@
 import { damaged } from '../../error.ts'
 import { decodeColdRow } from '../cold/cold-row.ts'
 import type { ColdState } from '../records/state.ts'
+import { findRow, removeRow } from './cold-rows.ts'
 import { append, read, type NumberTable, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,11 +70,11 @@ export function removeCold(
   const number = cold.number - 1
   let { bytes } = cold
   if (count > 0) {
-    const row = read(rows, first)
-    if (row === undefined) throw damaged(`block ${cold.number}`)
+    const { first: found, row } = findRow(rows, first)
+    if (found !== first) throw damaged(`block ${cold.number}`)
     bytes = decodeColdRow(row, first).start
     cutStream(frames, bytes, cold.bytes)
-    rows.removeSync(first)
+    removeRow(rows, first)
   }
   return number < lowest ? undefined : { number, transactions: first, bytes }
 }

@@ -1,20 +1,24 @@
-import { concatBytes, equalBytes } from '@lectern/chain/internal'
+import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import { type ColdFrame, type ColdRow, decodeColdRow } from '../cold/cold-row.ts'
 import { checkPart, decompressBodies, decompressFrame } from '../cold/compression.ts'
 import type { FrameCache } from '../cold/frame-cache.ts'
 import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts } from '../cold/frames.ts'
+import { allocate } from '../records/records.ts'
 import { sealOf } from '../records/seal.ts'
 import type { State } from '../records/state.ts'
 import type { TransactionRecord } from '../results/reader.ts'
+import { findRow } from './cold-rows.ts'
 import { readStream } from './cold-stream.ts'
-import { lastKey, read, type ReadOptions } from './lmdb-internals.ts'
+import type { ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads cold blocks. */
 export interface ColdView {
   /** Returns the block whose first transaction has a position. Throws HistoryError `damaged` without one. */
   blockAt(first: number): ColdBlock
+  /** Returns the last block that begins at a position or before it. Throws HistoryError `damaged` without one. */
+  blockOf(position: number): ColdBlock
   /** Returns the hashes of a block's transactions in one array. Throws HistoryError `damaged`. */
   hashesOf(block: BlockPlace): Uint8Array
   /** Returns the transaction at a position of a commit if it has that hash, good until the next one is read. Throws HistoryError `damaged`. */
@@ -38,7 +42,7 @@ interface BlockPlace {
   readonly count: number
 }
 
-/** A block in the cold form. */
+/** A block in the cold form. What is read of it is good while the cache of frames has it. */
 export interface ColdBlock {
   readonly row: ColdRow
   /** The position of its first transaction. */
@@ -61,63 +65,62 @@ export interface OpenFrame {
 
 /** Creates a view of cold blocks; the views of one store share a cache. */
 export function createColdView(tables: Tables, cache: FrameCache, options?: ReadOptions): ColdView {
-  function blockAt(first: number): ColdBlock {
-    const value = read(tables.cold, first, options)
-    if (value === undefined) throw damaged(`the cold block of transaction ${first}`)
-    const row = decodeColdRow(value, first)
+  /** Finds the block before or at a position. */
+  function blockOf(position: number): ColdBlock {
+    const { first, row: sealed } = findRow(tables.cold, position, options)
+    const row = decodeColdRow(sealed, first)
+    const { number } = row
     const seed = sealOf('cold', first)
     const frameAt = (frame: number): ColdFrame => row.frames[frame] ?? refuse()
-    const readHashes = (frame: number): Uint8Array => {
-      const { hashes: part } = frameAt(frame)
-      const all = readStream(tables.frames, part.at, part.length, options)
-      checkPart(all, part, seed)
-      return all.slice()
-    }
-    const readBodies = (frame: number): Body => {
+    const readBodies = (frame: number): OpenFrame => {
       const { bodies: part } = frameAt(frame)
-      return cache.get(part, () => {
-        const bodies = decompressBodies(readStream(tables.frames, part.at, part.length, options), part, seed)
-        return { bodies, transactions: decodeBodies(bodies, countOf(row, frame)) }
+      return cache.get(part, (target) => {
+        const packed = readStream(tables.frames, part.at, part.length, options)
+        const transactions = decodeBodies(decompressBodies(packed, part, seed, target), countOf(row, frame))
+        return { number, transactions, readReceipts: () => readAll(frame).readReceipts() }
       })
     }
     const readAll = (frame: number): All => {
       const stored = frameAt(frame)
       const { bodies, receipts, before } = stored
-      return cache.get({ ...receipts, size: bodies.size + receipts.size }, () => {
+      const size = bodies.size + receipts.size
+      return cache.get({ ...receipts, size }, (target) => {
         const packed = readStream(tables.frames, bodies.at, bodies.length + receipts.length, options)
-        const parts = decompressFrame(packed, stored, seed)
+        const parts = decompressFrame(packed, stored, seed, target)
         const count = countOf(row, frame)
         const transactions = decodeBodies(parts.bodies, count)
-        return { ...parts, transactions, decoded: decodeReceipts(parts.receipts, count, before) }
+        const decoded = decodeReceipts(parts.receipts, count, before)
+        return { ...parts, number, transactions, readReceipts: () => decoded }
       })
     }
-    const frames: OpenFrame[] = []
-    const hashes: Uint8Array[] = []
     return {
       row,
       first,
-      hashesOf: (frame) => (hashes[frame] ??= readHashes(frame)),
-      open(frame, hasReceipts) {
-        const last = frames[frame]
-        if (last !== undefined) return last
-        let all = hasReceipts ? readAll(frame) : undefined
-        const { transactions } = all ?? readBodies(frame)
-        return (frames[frame] = {
-          number: row.number,
-          transactions,
-          readReceipts: () => (all ??= readAll(frame)).decoded,
+      hashesOf(frame) {
+        const { hashes: part } = frameAt(frame)
+        return cache.get(part, (target) => {
+          const all = readStream(tables.frames, part.at, part.length, options)
+          checkPart(all, part, seed)
+          target.set(all)
+          return target
         })
       },
+      open: (frame, hasReceipts) => (hasReceipts ? readAll : readBodies)(frame),
       partsOf: readAll,
     }
   }
   // Those that were read last: requests ask for neighbours.
   let [lastState, lastBlock]: [State?, ColdBlock?] = []
-  function blockOf(state: State, position: number): ColdBlock {
+  function blockWith(state: State, position: number): ColdBlock {
     if (lastState === state && lastBlock && isIn(lastBlock, position)) return lastBlock
-    const block = blockAt(lastKey(tables.cold, position, options))
+    const block = blockOf(position)
     if (!isIn(block, position)) throw damaged(`the cold block of transaction ${position}`)
     ;[lastState, lastBlock] = [state, block]
+    return block
+  }
+  function blockAt(first: number): ColdBlock {
+    const block = blockOf(first)
+    if (block.first !== first) throw damaged(`the cold block of transaction ${first}`)
     return block
   }
   function requireBlock({ first, count }: BlockPlace): ColdBlock {
@@ -127,8 +130,9 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
   }
   return {
     blockAt,
+    blockOf,
     transactionIf(state, position, hash, hasReceipt) {
-      const block = blockOf(state, position)
+      const block = blockWith(state, position)
       const index = position - block.first
       const frame = Math.floor(index / FRAME)
       const stored = hashAt(block.hashesOf(frame), index)
@@ -136,7 +140,9 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     },
     hashesOf: (place) => {
       const block = requireBlock(place)
-      return concatBytes(block.row.frames.map((_, frame) => block.hashesOf(frame)))
+      const hashes = allocate(32 * place.count)
+      for (const frame of block.row.frames.keys()) hashes.set(block.hashesOf(frame), 32 * FRAME * frame)
+      return hashes
     },
     *transactions(place, from, to, hasReceipts) {
       const block = requireBlock(place)
@@ -156,14 +162,9 @@ const isIn = ({ first, row }: ColdBlock, position: number): boolean =>
 
 const countOf = ({ count }: ColdRow, frame: number): number => Math.min(FRAME, count - frame * FRAME)
 
-interface Body {
+interface All extends OpenFrame {
   readonly bodies: Uint8Array
-  readonly transactions: Bodies
-}
-
-interface All extends Body {
   readonly receipts: Uint8Array
-  readonly decoded: Receipts
 }
 
 function refuse(): never {

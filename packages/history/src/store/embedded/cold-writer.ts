@@ -6,8 +6,8 @@ import type { CompactOptions, CompactStep } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
 import { sealOf } from '../records/seal.ts'
 import type { State } from '../records/state.ts'
+import { appendRows, type PlacedRow } from './cold-rows.ts'
 import { appendStream } from './cold-stream.ts'
-import { append } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 import { commitState } from './writer.ts'
@@ -81,6 +81,7 @@ function isSame(tables: Tables, state: State, blocks: readonly PackedBlock[]): b
 function addCold(tables: Tables, state: State, blocks: readonly PackedBlock[]): State {
   let bytes = state.cold?.bytes ?? 0
   let transactions = state.cold?.transactions ?? 0
+  const rows: PlacedRow[] = []
   const parts: Uint8Array[] = []
   for (const { number, first, count, frames } of blocks) {
     if (count === 0) continue
@@ -88,13 +89,14 @@ function addCold(tables: Tables, state: State, blocks: readonly PackedBlock[]): 
       ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
       ...frames.map(({ hashes }) => hashes.bytes),
     ]
-    append(tables.cold, first, encodeColdRow({ number, count, frames }, first, bytes))
+    rows.push({ first, row: encodeColdRow({ number, count, frames }, first, bytes) })
     for (let position = first; position < first + count; position++) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     for (const { length } of own) bytes += length
     parts.push(...own)
     transactions = first + count
   }
+  appendRows(tables.cold, rows)
   appendStream(tables.frames, state.cold?.bytes ?? 0, parts)
   return { ...state, cold: { number: blocks.at(-1)!.number, transactions, bytes } }
 }

@@ -57,12 +57,6 @@ export function read<K extends Key>(
   }
 }
 
-/** Returns the highest key up to one; 0 if there is none, since lmdb never yields that key in reverse. */
-export function lastKey(table: NumberTable, upTo: number, options?: ReadOptions): number {
-  for (const key of table.getKeys({ ...options, start: upTo, reverse: true, limit: 1 })) return key
-  return 0
-}
-
 /** Reads the values from one key to another, the last not included; each is good until the next read. A damaged page omits some. */
 export function* readRange(
   table: NumberTable,

@@ -25,7 +25,7 @@ export interface Tables {
   readonly records: NumberTable
   /** Level × 2^32 + bucket → entries of the hash index. */
   readonly levels: NumberTable
-  /** Position of the first transaction → row of a cold block. */
+  /** Group of positions → rows of the cold blocks that begin there. */
   readonly cold: NumberTable
   /** Index → a part of the compressed bytes of all cold blocks. */
   readonly frames: NumberTable

@@ -82,7 +82,7 @@ export function createView(
   {
     state = () => readState(tables),
     options,
-    frames = createFrameCache(0),
+    frames = createFrameCache(2 ** 20),
   }: { state?: () => State; options?: ReadOptions; frames?: FrameCache } = {},
 ): View {
   const cold = createColdView(tables, frames, options)
