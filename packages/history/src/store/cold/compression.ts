@@ -1,4 +1,5 @@
-import { constants, crc32, createZstdCompress } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
+import { constants, createZstdCompress } from 'node:zlib'
 import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import { allocate } from '../records/records.ts'

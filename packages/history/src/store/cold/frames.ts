@@ -10,7 +10,7 @@ import { damaged } from '../../error.ts'
 import { allocate } from '../records/records.ts'
 import type { TransactionRecord } from '../results/reader.ts'
 import { writeBloom } from './receipt-bloom.ts'
-import { pushVarint, readBigVarint, readVarint } from './varints.ts'
+import { pushVarint, readBigVarint, readVarint, type VarintCursor } from './varints.ts'
 
 // A cold block lies in frames of adjacent transactions, each frame in two parts: bodies and receipts. A part begins with a byte for its kind, so
 // that it never begins like a trained dictionary when it is one for another part. Columns of varints follow, one number per transaction.
@@ -123,17 +123,15 @@ export function decodeReceipts(part: Uint8Array, count: number, before: Sums): R
 }
 
 /** Reads a column: the sums of its numbers before each, and after the last. */
-function sumColumn(cursor: Parameters<typeof readVarint>[0], count: number, first: number): Float64Array {
-  const sums = new Float64Array(count + 1)
-  sums[0] = first
-  for (let index = 0; index < count; index++) sums[index + 1] = sums[index]! + readVarint(cursor)
+function sumColumn(cursor: VarintCursor, count: number, first: number): number[] {
+  const sums = [first]
+  for (let sum = first; sums.length <= count;) sums.push((sum += readVarint(cursor)))
   return sums
 }
 
-function sumExactly(cursor: Parameters<typeof readVarint>[0], count: number, first: bigint): BigUint64Array {
-  const sums = new BigUint64Array(count + 1)
-  sums[0] = first
-  for (let index = 0; index < count; index++) sums[index + 1] = sums[index]! + readBigVarint(cursor)
+function sumExactly(cursor: VarintCursor, count: number, first: bigint): bigint[] {
+  const sums = [first]
+  for (let sum = first; sums.length <= count;) sums.push((sum += readBigVarint(cursor)))
   return sums
 }
 

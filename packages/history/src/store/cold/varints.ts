@@ -17,11 +17,14 @@ export interface VarintCursor {
 
 /** Reads a number below 2^53, and moves on. NaN if the bytes end before it does. */
 export function readVarint(cursor: VarintCursor): number {
-  let value = 0
-  for (let factor = 1; ; factor *= 128) {
-    const byte = cursor.bytes[cursor.at++] ?? NaN
-    value += byte > 127 ? (byte - 128) * factor : byte * factor
-    if (!(byte > 127)) return value
+  const { bytes } = cursor
+  let byte = bytes[cursor.at++] ?? NaN
+  if (byte < 128) return byte
+  let value = byte - 128
+  for (let factor = 128; ; factor *= 128) {
+    byte = bytes[cursor.at++] ?? NaN
+    if (!(byte > 127)) return value + byte * factor
+    value += (byte - 128) * factor
   }
 }
 

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 import { damaged } from '../../error.ts'
 
 export const SEAL = 4
