@@ -10,17 +10,14 @@ export interface FrameCache {
   get<T>(part: StoredPart, make: (target: Uint8Array) => T): T
 }
 
-/** Creates a cache of up to so many bytes of parts. A part of more than a quarter has its own memory. */
+/** Creates a cache of up to so many bytes of parts, and the last part of more than a quarter of them. */
 export function createFrameCache(limit: number): FrameCache {
   const entries = new Map<number, Entry>() // the oldest first
-  const room = 2 * limit // what is returned last may be the oldest
+  const room = 2 * limit // what is returned may be the oldest
   let memory: Uint8Array | undefined
   let end = 0 // of all that was ever made
+  let large: Entry | undefined
   function take(size: number): Uint8Array {
-    if (size > limit / 4) {
-      end += Math.min(size, limit)
-      return allocate(size)
-    }
     const used = end % room
     const at = used + size > room ? 0 : used
     end += size + (at < used ? room - used : 0)
@@ -29,15 +26,14 @@ export function createFrameCache(limit: number): FrameCache {
   }
   return {
     get<T>(part: StoredPart, make: (target: Uint8Array) => T): T {
-      const { at, length, size, crc } = part
-      const last = entries.get(at)
-      if (last !== undefined) {
-        const { part } = last
-        if (part.crc === crc && part.length === length && part.size === size) return last.value as T
-        entries.delete(at) // after a reorg another part lies there
-      }
-      const value = make(take(size))
-      entries.set(at, { part, value, end })
+      const isLarge = part.size > limit / 4
+      const last = isLarge ? large : entries.get(part.at)
+      if (last !== undefined && isSame(last.part, part)) return last.value as T
+      entries.delete(part.at) // after a reorg another part lies there
+      const value = make(isLarge ? allocate(part.size) : take(part.size))
+      const entry = { part, value, end }
+      if (isLarge) large = entry
+      else entries.set(part.at, entry)
       for (const [oldest, entry] of entries) {
         if (entry.end + limit > end) break
         entries.delete(oldest)
@@ -53,3 +49,6 @@ interface Entry {
   /** The end of its bytes among all. */
   readonly end: number
 }
+
+const isSame = (a: StoredPart, b: StoredPart): boolean =>
+  a.at === b.at && a.crc === b.crc && a.length === b.length && a.size === b.size
