@@ -2,7 +2,7 @@ import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import { append, type NumberTable, read, type ReadOptions } from './lmdb-internals.ts'
 
-// The rows of cold blocks are in groups by the position of their first transaction: a get finds the block of any position, and a cursor takes ten
+// The rows of cold blocks are in groups by the position of their first transaction: a get finds the block of any position. A cursor takes ten
 // times as long. In a group each row follows its place and its length.
 
 /** The positions of a group. */

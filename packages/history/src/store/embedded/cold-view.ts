@@ -42,7 +42,7 @@ interface BlockPlace {
   readonly count: number
 }
 
-/** A block in the cold form. What is read of it is good while the cache of frames has it. */
+/** A block in the cold form. Its parts are good as long as the cache of frames says. */
 export interface ColdBlock {
   readonly row: ColdRow
   /** The position of its first transaction. */
