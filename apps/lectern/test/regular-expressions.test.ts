@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { insides } from '@lectern/conformance/protocol'
 import { canonicalForms } from '@lectern/server/testing'
 import { expect, test } from 'vitest'
 import { parseAst } from 'vitest/node'
@@ -21,6 +22,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/spec/src/arbitrary.ts': "the document's patterns, which validators.gen.ts has as literals",
   'packages/spec/src/mutants.ts': "the document's patterns, which validators.gen.ts has as literals",
   'packages/spec/src/schema.ts': "the document's patterns, which validators.gen.ts has as literals",
+  'packages/conformance/src/protocol/cases.ts': 'that of protocol.json, checked below',
   'packages/conformance/src/document/canonical.ts': 'the patterns of the document that the user names',
 }
 
@@ -80,6 +82,7 @@ test('each regular expression of the product takes linear time', { timeout: 3_60
   const all = [
     ...[...literals].map(([literal, places]): [RegExp, string] => [toRegExp(literal), places.join(', ')]),
     ...canonicalForms.map(([form]): [RegExp, string] => [form, 'packages/server/src/rpc/canonical.ts']),
+    [insides, 'packages/conformance/src/protocol/protocol.json'] as const,
   ]
   const attacks = all.flatMap(([{ source, flags }, places]) => {
     const attack = findAttack(source, flags)

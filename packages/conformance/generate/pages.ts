@@ -14,7 +14,6 @@ function page(name: string): URL {
   return new URL(`../../../docs/${name}`, import.meta.url)
 }
 
-/** The text of a page with its generated part made again. */
 export function renderPage({ file, mark, text }: (typeof pages)[number]): string {
   const [before = '', rest = ''] = readFileSync(file, 'utf8').split(`<!-- ${mark} -->`)
   const [, after = ''] = rest.split(`<!-- /${mark} -->`)

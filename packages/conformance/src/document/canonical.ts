@@ -28,6 +28,7 @@ const setOf = (words: string) => new Set(words.split(' '))
 const schemaKeys = setOf(
   'not if then else contains propertyNames additionalItems unevaluatedItems unevaluatedProperties',
 )
+const openKeys = setOf('items additionalProperties')
 const listKeys = setOf('oneOf anyOf allOf prefixItems')
 const mapKeys = setOf('properties patternProperties dependentSchemas dependencies')
 const annotations = setOf(
@@ -39,7 +40,6 @@ const checked = setOf(
     'minItems maxItems uniqueItems minContains maxContains minProperties maxProperties required dependentRequired',
 )
 
-/** Creates the reader of a document's schemas. */
 export function createSchemaReader(root: Json): SchemaReader {
   const components: Record<string, AnySchema> = {}
   const names = new Map<string, string>()
@@ -117,16 +117,12 @@ export function createSchemaReader(root: Json): SchemaReader {
 
   function readKeyword(key: string, member: unknown, pointer: string, owner: string): unknown {
     const each = (item: unknown, step: string) => read(item, `${pointer}/${escapeKey(step)}`, owner)
-    if (schemaKeys.has(key)) return read(member, pointer, owner)
-    if (key === 'items' && Array.isArray(member))
+    if ((key === 'items' || listKeys.has(key)) && Array.isArray(member))
       return member.map((item, index) => each(item, String(index)))
-    if (key === 'items') return member === true ? undefined : read(member, pointer, owner)
-    if (key === 'additionalProperties')
-      return member === false ? false : member === true ? undefined : read(member, pointer, owner)
-    if (listKeys.has(key)) {
-      if (Array.isArray(member)) return member.map((item, index) => each(item, String(index)))
-      return void blame(owner, pointer, `must be a list of schemas, not ${show(member)}`)
-    }
+    if (listKeys.has(key)) return void blame(owner, pointer, `must be a list of schemas, not ${show(member)}`)
+    if (member === true && openKeys.has(key)) return undefined
+    if (member === false && key === 'additionalProperties') return false
+    if (schemaKeys.has(key) || openKeys.has(key)) return read(member, pointer, owner)
     if (mapKeys.has(key)) {
       if (!isRecord(member)) return void blame(owner, pointer, `must be schemas by name, not ${show(member)}`)
       const entries = Object.entries(member)

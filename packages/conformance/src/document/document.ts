@@ -119,7 +119,6 @@ function describeSafety(
   return isReadOnly(name) ? 'a read-only method of Ethereum' : undefined
 }
 
-/** The codes of the errors of a method. */
 export const codesOf = ({ errors = [] }: DocumentMethod): number[] =>
   errors.map((error) => (error as object as { readonly code: number }).code)
 

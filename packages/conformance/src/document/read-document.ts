@@ -32,7 +32,6 @@ export function readDocument(given: unknown): ReadDocument {
   return found
 }
 
-/** The error of a document: one sentence with the pointer. */
 export const documentError = (pointer: string, message: string): ConformanceError =>
   new ConformanceError('DOCUMENT', `The document cannot be used: ${pointer} ${message}.`)
 

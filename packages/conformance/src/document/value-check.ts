@@ -175,7 +175,6 @@ const keywords: Readonly<Record<string, (schema: Schema, params: Json) => string
   required: (_, { requiredProperties }) => `have the member ${show((requiredProperties as string[])[0])}`,
 }
 
-/** Returns the error of TypeBox for a value, in the words of this package. */
 function explainValue(checker: Checker, schema: Schema, value: unknown): Issue {
   const order = Object.keys(keywords).concat('') // others come last
   const rank = (keyword: string) => order.indexOf(Object.hasOwn(keywords, keyword) ? keyword : '')

@@ -84,7 +84,6 @@ function readText(bytes: Uint8Array): Pick<Exchange, 'text' | 'flaw'> {
   }
 }
 
-/** A text as JSON; undefined where it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

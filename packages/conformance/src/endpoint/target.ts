@@ -19,7 +19,6 @@ export interface Target {
   fetch?(request: HttpRequest): Promise<HttpResponse>
 }
 
-/** The headers that every JSON-RPC body is sent with. */
 export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const
 
 /**

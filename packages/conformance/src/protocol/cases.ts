@@ -97,8 +97,7 @@ export function decodeBody(body: PublishedBody): Uint8Array<ArrayBuffer> {
 }
 
 /** Texts that expose an endpoint's inside: stacks, paths, names of frameworks. */
-export const insides: RegExp =
-  /node_modules|\bat (?:(?!\bat ).)+?:\d|goroutine \d|Traceback|panicked at|<html|FST_ERR/i
+export const insides: RegExp = new RegExp(published.insides, 'i')
 
 /** A part of a published call, and what stands there in another call. */
 type Change = readonly [from: string, to: string]

@@ -70,7 +70,6 @@ function excerptDifferences(differences: readonly Difference[]): Difference[] {
   })
 }
 
-/** A value with what is too long or too deep in it cut. */
 function excerptValue(value: unknown, room: Room, level: number): unknown {
   room.left -= 8 + 2 * level // about the length of an indented line without its text
   if (typeof value === 'string') {

@@ -21,7 +21,6 @@ export interface Step {
   readonly moving?: boolean
 }
 
-/** Whether a link of a method led to a call. */
 export const isFrom = ({ link, from }: Step, method: string, { name }: Link): boolean =>
   link?.name === name && from?.method.name === method
 

@@ -64,7 +64,6 @@ export const describeUse = ({ used, unused }: DialectUse): string =>
 export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
 
-/** Returns the failures, those of the document's own rules first. */
 export const sortFailures = (results: readonly Result[]): Result[] =>
   results.filter(isUnexpected).toSorted(byRule)
 
@@ -82,11 +81,10 @@ function describeKind({ id, verdict, reason = '' }: Result): string {
 
 /** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */
 export function describeLevels(results: readonly Result[]): string {
-  const counts = levels.map((level) => {
-    const count = results.filter((result) => isUnexpected(result) && result.level === level).length
-    return count === 0 ? '' : `${count} ${level}`
-  })
-  return counts.filter((count) => count !== '').join(', ')
+  const found = Map.groupBy(results.filter(isUnexpected), ({ level }) => level)
+  return levels
+    .flatMap((level) => (found.has(level) ? `${found.get(level)!.length} ${level}` : []))
+    .join(', ')
 }
 
 /** The results of one rule, or its checks: those whose ids begin alike. */

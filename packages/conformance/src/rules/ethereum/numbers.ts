@@ -8,7 +8,6 @@ import { combine, type Step, type NextCall } from '../../sample/calls.ts'
 
 const ofBlocks = (steps: readonly Step[]) => steps.filter(({ method }) => method.name === names.block)
 
-/** The calls for the block of a number. */
 export const callsAt = (document: OpenRpc, method: Method, number: bigint): NextCall[] =>
   combine(document, method, { [numberParam]: toQuantity(number) })
 

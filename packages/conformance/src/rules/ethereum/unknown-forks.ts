@@ -14,7 +14,6 @@ export interface ForkRecorder {
   excuse(finding: Finding | undefined, session: Session): Promise<Finding | undefined>
 }
 
-/** A recorder of the blocks whose header or whose transactions are of an unknown fork. */
 export function recordForks(): ForkRecorder {
   // By Ethereum's rules; a finding shows later whether those of the chain's family know them.
   const strange = new Map<unknown, Json>()
@@ -43,7 +42,6 @@ export function recordForks(): ForkRecorder {
   }
 }
 
-/** The objects that the results of an exchange are, or list. */
 const objectsOf = (exchange: Exchange): Json[] =>
   pairCalls(exchange).flatMap(({ reply }) => {
     const outcome = readOutcome(reply)

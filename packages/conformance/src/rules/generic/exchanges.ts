@@ -39,7 +39,7 @@ export function parseExchange(text: string, file: string): RecordedExchange {
   for (const [index, raw] of text.split('\n').entries()) {
     const line = index + 1
     const row = raw.trim()
-    const refuse = (why: string) => new ConformanceError('EXCHANGE', `${file}:${line}: ${why}.`)
+    const refuse = (why: string) => refuseAt(`${file}:${line}`, why)
     if (raw.length > longestLine)
       throw refuse(`the line has ${raw.length} characters, more than ${longestLine}`)
     if (row === '') continue
@@ -54,12 +54,13 @@ export function parseExchange(text: string, file: string): RecordedExchange {
       pending = undefined
     } else throw refuse(`the line starts with none of "//", ">>", "<<": "${row.slice(0, 40)}"`)
   }
-  if (pending) throw new ConformanceError('EXCHANGE', `${file}:${pending.line}: the request has no response.`)
-  if (rounds.length === 0)
-    throw new ConformanceError('EXCHANGE', `${file}: there is no request in this file.`)
+  if (pending) throw refuseAt(`${file}:${pending.line}`, 'the request has no response')
+  if (rounds.length === 0) throw refuseAt(file, 'there is no request in this file')
   const specOnly = comment.some((row) => row.startsWith('speconly:'))
   return { name: file.replace(/\.io$/, ''), comment: comment.join('\n'), specOnly, rounds }
 }
+
+const refuseAt = (where: string, why: string) => new ConformanceError('EXCHANGE', `${where}: ${why}.`)
 
 function json(text: string, refuse: (why: string) => ConformanceError): string {
   const value = text.trim()

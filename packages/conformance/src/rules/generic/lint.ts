@@ -23,7 +23,6 @@ const rows: readonly (readonly [name: string, sentence: string, source: string, 
   ['links', 'Each link leads to a method of the document, and gives it what it requires.', 'OpenRPC 1.3.2, Link Object', links],
 ]
 
-/** Checks of the document itself, which need no endpoint. */
 export function planLint(given: object): Check[] {
   const { document } = readDocument(given)
   return document.methods.flatMap((method) =>

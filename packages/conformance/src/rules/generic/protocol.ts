@@ -61,7 +61,6 @@ export function planHttp(methods: readonly Method[]): Check[] {
   })
 }
 
-/** A check for each case; it is made of a call of a method that is served. */
 function planCases<T extends Rule>(
   rule: string,
   methods: readonly Method[],

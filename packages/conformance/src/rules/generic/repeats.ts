@@ -29,7 +29,6 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], sampl
   return [...respellings, batch(sample), ...tags, everyRepeat]
 }
 
-/** Whether a method has a parameter that is a hash in whatever case. */
 const takesAnyCase = (document: OpenRpc, { params }: Method) =>
   params.some(({ schema }) => checkValue(document, schema, `0x${'aA'.repeat(32)}`) === undefined)
 
@@ -70,7 +69,6 @@ async function isMoving(session: Session, { method, call }: Pick<Step, 'method' 
   return compareReplies(call.exchange.value, again.exchange.value).length > 0
 }
 
-/** The first text among the parameters with an escape in it. */
 function escapeFirst(call: Request): string | undefined {
   const text = Object.values(call.params ?? {}).find(
     (param): param is string => typeof param === 'string' && /^[\w-]{2,}$/.test(param),

@@ -111,7 +111,6 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
 const keysOf = ({ variants }: Shape) =>
   new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))
 
-/** An issue of a result as a failure; the difference has the value there. */
 function failWith({ path, message }: Issue, exchange: Exchange, result: unknown): Finding {
   const actual = get(result, path)
   const difference = { path: `/result${path}`, ...(actual !== undefined && { actual }) }

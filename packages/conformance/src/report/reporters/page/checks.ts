@@ -4,7 +4,7 @@ import { isUnexpected, type Report, type Result } from '../../report.ts'
 import { type Evidence, readEvidence, type Fold } from '../evidence.ts'
 import { groupResults, verdictNames, verdicts } from '../verdict.ts'
 import { showText } from '../../../document/shown-text.ts'
-import type { Build } from './element.ts'
+import { type Build, section } from './element.ts'
 
 const mostOpen = 20
 
@@ -21,8 +21,7 @@ export function renderChecks<N>(h: Build<N>, report: Report, hrefOf: HrefOf): N 
     })
     return h('div.group', [h('h3', [`${rule} `, h('small', meaning)]), checks], { key: rule })
   })
-  const title = h('h2', 'Checks', { id: 'checks-title' })
-  return h('section', [title, filter(h, report), groups], { id: 'checks', 'aria-labelledby': 'checks-title' })
+  return section(h, 'checks', 'Checks', [filter(h, report), groups])
 }
 
 /** The anchor of a check on the page; the same for the same id. */

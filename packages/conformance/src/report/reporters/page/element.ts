@@ -47,3 +47,7 @@ export function buildWith<N extends object>(create: CreateElement<N>): Build<N> 
     return create(tag, Object.fromEntries(entries) as Attributes, safeChild(children))
   }
 }
+
+/** Creates a section that its title names. */
+export const section = <N>(h: Build<N>, id: string, title: string, content: Child<N>): N =>
+  h('section', [h('h2', title, { id: `${id}-title` }), content], { id, 'aria-labelledby': `${id}-title` })

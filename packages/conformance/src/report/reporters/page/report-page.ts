@@ -16,7 +16,7 @@ import {
   verdicts,
 } from '../verdict.ts'
 import { anchorOf, type HrefOf, renderChecks } from './checks.ts'
-import { type Build, buildWith, type Child, type CreateElement } from './element.ts'
+import { type Build, buildWith, type Child, type CreateElement, section } from './element.ts'
 
 export { activate } from './script.ts'
 export { style } from './style.ts'
@@ -103,15 +103,8 @@ function renderRules<N>(h: Build<N>, report: Report): N {
   const explanation =
     'Each square is a check, in the colour of what became of it, and leads to it; each number leads to its checks.'
   const rows = groupResults(report.results).map((group) => renderRule(h, group, names))
-  return h(
-    'section',
-    [
-      h('h2', 'Rules', { id: 'matrix-title' }),
-      h('p.faint', explanation),
-      renderTable(h, [h('th', 'Rule', { scope: 'col' }), heads], rows),
-    ],
-    { id: 'matrix', 'aria-labelledby': 'matrix-title' },
-  )
+  const table = renderTable(h, [h('th', 'Rule', { scope: 'col' }), heads], rows)
+  return section(h, 'matrix', 'Rules', [h('p.faint', explanation), table])
 }
 
 const renderTable = <N>(h: Build<N>, head: Child<N>, rows: Child<N>): N =>
@@ -121,12 +114,9 @@ function renderRule<N>(h: Build<N>, { rule, meaning, results }: Group, names: re
   const count = countVerdicts(results)
   const number = (name: Verdict) => {
     if (count[name] === 0) return h('td.number')
-    const label = {
-      'data-choose': name,
-      'data-rule': rule,
-      'aria-label': `${count[name]} ${name} of ${rule}`,
-    }
-    return h(`td.number.${name}`, h('a', count[name], { href: '#checks', ...label }))
+    const label = `${count[name]} ${name} of ${rule}`
+    const attributes = { href: '#checks', 'data-choose': name, 'data-rule': rule, 'aria-label': label }
+    return h(`td.number.${name}`, h('a', count[name], attributes))
   }
   // The squares repeat the numbers and the list below, so they are for the eye and the mouse.
   const squares = results.map(({ id, verdict: name }) =>
@@ -144,7 +134,5 @@ function renderCoverage<N>(h: Build<N>, { coverage }: Report): N | undefined {
     return h('tr', [h('th', h('code', method), { scope: 'row' }), share])
   })
   const heads = ['Method', 'Checks with a verdict'].map((title) => h('th', title, { scope: 'col' }))
-  const title = h('h2', 'Coverage', { id: 'coverage-title' })
-  const attributes = { id: 'coverage', 'aria-labelledby': 'coverage-title' }
-  return h('section', [title, renderTable(h, heads, rows)], attributes)
+  return section(h, 'coverage', 'Coverage', renderTable(h, heads, rows))
 }

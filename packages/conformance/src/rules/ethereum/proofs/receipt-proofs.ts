@@ -14,7 +14,6 @@ import { claim, claims, type Proof } from './claim.ts'
 
 const receiptsOf = ({ transactions }: BlockFacts) => transactions.flatMap(({ receipt }) => receipt ?? [])
 
-/** The claim that a member of a block follows from all of its receipts; none where not all were met. */
 const fromReceipts =
   (key: string, derive: (receipts: readonly LocatedObject[], facts: BlockFacts) => string): Proof =>
   (facts) => {
@@ -83,7 +82,6 @@ export const leastBlobPrice: Proof = (facts) => {
   return priced.map((receipt) => claim('blobGasPrice', '0x1', receipt))
 }
 
-/** That all receipts of a block with blobs have paid one price. */
 export const oneBlobPrice: Proof = (facts) => {
   const priced = receiptsOf(facts).filter(({ json }) => 'blobGasPrice' in json)
   return priced.map((receipt) => claim('blobGasPrice', priced[0]!.json['blobGasPrice'], receipt))
@@ -101,7 +99,6 @@ export const createdContract =
         : claims({ contractAddress: json['contractAddress'] }, located)
     })
 
-/** The claim that this member of each receipt is what the block's facts give. */
 export const member =
   (key: string): Proof =>
   (facts) =>
@@ -110,7 +107,6 @@ export const member =
       key !== 'gasUsed' || hasGas ? claims({ [key]: json[key] }, located) : [],
     )
 
-/** The claim that this member of each log is what the block's facts give. */
 export const logMember =
   (key: string): Proof =>
   (facts) =>
