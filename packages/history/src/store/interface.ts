@@ -1,6 +1,7 @@
 import type { ChainConfig, VerifiedBlock, BlockProof } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import type { Companions, MaybePromise, Methods } from '@lectern/spec'
+import type { PackedFrame } from './cold/compression.ts'
 
 /**
  * A chain's stored history: one process writes it, any number read it, each commit atomically. The embedded store returns no promises; a
@@ -111,6 +112,8 @@ export interface StoreChange {
   readonly keepUpTo?: bigint
   /** Added after the head, each the child of the one before it. */
   readonly blocks?: readonly VerifiedBlock[]
+  /** The first blocks, compressed: the embedded store writes them in the cold form, if all blocks before them are in it. */
+  readonly frames?: readonly (readonly PackedFrame[])[]
   /** A stored block to trust. One below the present anchor changes nothing. */
   readonly anchor?: BlockName & { readonly grounds?: Grounds | null }
   /** The highest safe block; null: none is known. */

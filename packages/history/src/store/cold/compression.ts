@@ -1,75 +1,65 @@
 import { crc32 } from '@node-rs/crc32'
-import { constants, createZstdCompress } from 'node:zlib'
-import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import { allocate } from '../records/records.ts'
 import type { ColdFrame, FrameSizes, PartSize, StoredPart } from './cold-row.ts'
-import { blocksOf, decompress } from './zstd-internals.ts'
-import { encodeFrame, FRAME, type FrameParts, type FrameTransaction, type Sums } from './frames.ts'
+import { compress, decompress } from './zstd-internals.ts'
+import { encodeFrame, FRAME, type FrameTransaction, type Sums } from './frames.ts'
 
-/** A frame as it is written. */
-export interface NewFrame extends FrameSizes {
-  readonly bodies: NewPart
-  readonly receipts: NewPart
-  readonly hashes: NewPart
+/** A compressed frame. Nothing in it depends on where its block is stored. */
+export interface PackedFrame extends Sums {
+  readonly bodies: PackedPart
+  readonly receipts: PackedPart
+  readonly hashes: PackedPart
 }
 
-/** A compressed part of a frame. */
-interface NewPart extends PartSize {
+interface PackedPart {
   readonly bytes: Uint8Array
+  /** Its length before compression. */
+  readonly size: number
 }
 
-/** Compresses the transactions of a block, frame by frame, in other threads. `seed` binds the checksums to the block. */
-export async function compressBlock(
-  transactions: readonly FrameTransaction[],
-  seed: number,
-): Promise<readonly NewFrame[]> {
-  const parts: FrameParts[] = []
+/** Compresses the transactions of a block, frame by frame. */
+export function compressBlock(transactions: readonly FrameTransaction[]): PackedFrame[] {
+  const frames: PackedFrame[] = []
   let before: Sums = { gasUsed: 0n, logs: 0 }
   for (let from = 0; from < transactions.length; from += FRAME) {
     const frame = encodeFrame(transactions.slice(from, from + FRAME), before)
-    parts.push(frame)
-    before = { gasUsed: before.gasUsed + frame.gasUsed, logs: before.logs + frame.logs }
+    const { bodies, receipts, hashes, gasUsed, logs } = frame
+    // Receipts refer to bodies. Bodies can be decompressed without what follows.
+    const [packedBodies, packedReceipts] = compress([bodies, receipts], LEVEL) as [Uint8Array, Uint8Array]
+    frames.push({
+      bodies: { bytes: packedBodies, size: bodies.length },
+      receipts: { bytes: packedReceipts, size: receipts.length },
+      hashes: { bytes: hashes, size: hashes.length },
+      gasUsed,
+      logs,
+    })
+    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
   }
-  return await Promise.all(
-    parts.map(async ({ bodies, receipts, hashes, gasUsed, logs }): Promise<NewFrame> => {
-      const [packedBodies, packedReceipts] = await compressFrame(bodies, receipts)
-      return {
-        bodies: toPart(packedBodies, bodies.length, seed),
-        receipts: toPart(packedReceipts, receipts.length, seed),
-        hashes: toPart(hashes, hashes.length, seed),
-        gasUsed,
-        logs,
-      }
-    }),
-  )
+  return frames
 }
 
-/** Compresses bodies and receipts in one go, so that receipts refer to bodies. Bodies can be decompressed without what follows. */
-async function compressFrame(bodies: Uint8Array, receipts: Uint8Array): Promise<[Uint8Array, Uint8Array]> {
-  const stream = createZstdCompress({
-    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
-    pledgedSrcSize: bodies.length + receipts.length, // else zstd prepares for long inputs
+/** Returns what the row of a block says of its frames. `seed` binds the checksums to the block. */
+export function sizesOf(frames: readonly PackedFrame[], seed: number): FrameSizes[] {
+  const toSize = ({ bytes, size }: PackedPart): PartSize => ({
+    length: bytes.length,
+    size,
+    crc: crc32(bytes, seed >>> 0),
   })
-  const compress = async (bytes: Uint8Array): Promise<Uint8Array> => {
-    stream.write(bytes)
-    await new Promise<void>((resolve) => stream.flush(constants.ZSTD_e_flush, resolve))
-    return concatBytes(chunks.splice(0))
-  }
-  const chunks: Uint8Array[] = []
-  stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const packed = blocksOf(await compress(bodies))
-  const more = await compress(receipts)
-  stream.destroy()
-  return [packed, more]
+  return frames.map(({ bodies, receipts, hashes, gasUsed, logs }) => ({
+    bodies: toSize(bodies),
+    receipts: toSize(receipts),
+    hashes: toSize(hashes),
+    gasUsed,
+    logs,
+  }))
 }
 
-const toPart = (bytes: Uint8Array, size: number, seed: number): NewPart => ({
-  bytes,
-  length: bytes.length,
-  size,
-  crc: crc32(bytes, seed >>> 0),
-})
+/** Returns the compressed bytes of a block's frames, in their order: hashes come last. */
+export const bytesOfFrames = (frames: readonly PackedFrame[]): Uint8Array[] => [
+  ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
+  ...frames.map(({ hashes }) => hashes.bytes),
+]
 
 /** Throws HistoryError `damaged` unless the checksum of a part is right. */
 export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number): void {

@@ -8,7 +8,14 @@ import { createSynthesizer } from '../../../test/synthetic.ts'
 import { useFastEngine } from '../../engine.ts'
 import { HistoryError } from '../../error.ts'
 import { decodeColdRow, encodeColdRow, type StoredPart } from './cold-row.ts'
-import { checkPart, compressBlock, decompressBodies, decompressFrame } from './compression.ts'
+import {
+  bytesOfFrames,
+  checkPart,
+  compressBlock,
+  decompressBodies,
+  decompressFrame,
+  sizesOf,
+} from './compression.ts'
 import {
   decodeBodies,
   decodeReceipts,
@@ -23,17 +30,14 @@ await useFastEngine()
 const start: Sums = { gasUsed: 0n, logs: 0 }
 
 /** Compresses and reads all transactions of a block. */
-async function readBack(transactions: readonly FrameTransaction[]) {
+function readBack(transactions: readonly FrameTransaction[]) {
   const [first, number, seed] = [1_000, 7, 99]
-  const frames = await compressBlock(transactions, seed)
+  const packed = compressBlock(transactions)
+  const frames = sizesOf(packed, seed)
   const sealed = encodeColdRow({ number, count: transactions.length, frames }, first, 4_321)
   const row = decodeColdRow(sealed, first)
-  const packed = [
-    ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
-    ...frames.map(({ hashes }) => hashes.bytes),
-  ]
-  expect([row.start, row.end]).toEqual([4_321, 4_321 + packed.reduce((sum, { length }) => sum + length, 0)])
-  const stream = Buffer.concat(packed)
+  const stream = Buffer.concat(bytesOfFrames(packed))
+  expect([row.start, row.end]).toEqual([4_321, 4_321 + stream.length])
   const read = ({ at, length }: StoredPart, more = 0) =>
     stream.subarray(at - row.start, at - row.start + length + more)
   return row.frames.flatMap((stored, frame) => {
@@ -60,16 +64,16 @@ test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
   'a block of %d transactions is read as it was written',
   async (count) => {
     const { transactions } = createSynthesizer(3)(null, count)
-    expect(await readBack(transactions)).toEqual(transactions)
+    expect(readBack(transactions)).toEqual(transactions)
   },
 )
 
 test('a receipt that its block does not imply is stored as it is', async () => {
   const { transactions } = createSynthesizer(4)(null, 3)
   const receipt = Uint8Array.from(transactions[1]!.receipt)
-  receipt[receipt.indexOf(0, 20)]! ^= 1 // of the bloom
+  receipt[receipt.indexOf(0xb9) - 1]! ^= 1 // of the cumulative gas, before the bloom
   const odd = transactions.with(1, { ...transactions[1]!, receipt })
-  const read = await readBack(odd)
+  const read = readBack(odd)
   expect(read.map(({ receipt }) => receipt)).toEqual(odd.map(({ receipt }) => receipt))
   expect(read.map(({ gasUsed }) => gasUsed)).toEqual(odd.map(({ gasUsed }) => gasUsed))
 })
@@ -128,7 +132,7 @@ describeCorpus('blocks', 'real blocks', (folder) => {
         firstLogIndex += logs.length
         return row
       })
-      expect(digest(await readBack(block))).toBe(digest(block))
+      expect(digest(readBack(block))).toBe(digest(block))
       for (let at = 0; at < block.length; at += FRAME)
         expect(
           encodeFrame(block.slice(at, at + FRAME), sumsOf(block.slice(0, at))).receipts[0],

@@ -51,10 +51,12 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
     SLIM,
     rows.map(({ payload }) => payload),
   )
-  const { receiptOf } = decodeReceipts(slim, transactions.length, before)
-  const isSlim = transactions.every(({ receipt, bytes }, index) =>
-    equalBytes(receiptOf(index, bytes), receipt),
-  )
+  let gas = before.gasUsed
+  // Only verified blocks are stored: their blooms are those of their logs.
+  const isSlim = transactions.every(({ receipt, bytes, gasUsed }, index) => {
+    const { payload, bloom } = rows[index]!
+    return equalBytes(joinReceipt(payload, bytes, (gas += gasUsed), bloom), receipt)
+  })
   const receipts = isSlim
     ? slim
     : encodeReceipts(
@@ -135,16 +137,32 @@ function sumExactly(cursor: VarintCursor, count: number, first: bigint): bigint[
   return sums
 }
 
-/** Returns what a slim receipt keeps: its first field, its logs and what follows them. Its type, gas and bloom follow from the block. */
-function splitReceipt(receipt: Uint8Array): { readonly payload: Uint8Array; readonly logs: number } {
-  const [outcome, , , ...rest] = listItems(receipt.subarray(isTyped(receipt) ? 1 : 0)) as [
+/** A receipt, split into what a slim one keeps, and its bloom. */
+interface SplitReceipt {
+  /** Its first field, its logs and what follows them. Its type, gas and bloom follow from the block. */
+  readonly payload: Uint8Array
+  readonly bloom: Uint8Array
+  readonly logs: number
+}
+
+function splitReceipt(receipt: Uint8Array): SplitReceipt {
+  const [outcome, , bloom, ...rest] = listItems(receipt.subarray(isTyped(receipt) ? 1 : 0)) as [
+    Uint8Array,
+    Uint8Array,
     Uint8Array,
     ...Uint8Array[],
   ]
-  return { payload: concatBytes([outcome, ...rest]), logs: listItems(rest[0]!).length }
+  const payload = concatBytes([outcome, ...rest])
+  return { payload, bloom: bloom.subarray(-BLOOM), logs: listItems(rest[0]!).length }
 }
 
-function joinReceipt(payload: Uint8Array, transaction: Uint8Array, cumulativeGas: bigint): Uint8Array {
+/** Returns a receipt from its slim form, with the bloom of its logs. */
+function joinReceipt(
+  payload: Uint8Array,
+  transaction: Uint8Array,
+  cumulativeGas: bigint,
+  bloom?: Uint8Array,
+): Uint8Array {
   const outcome = payload[0] === SHORT_STRING + 32 ? 33 : 1 // a root, or a status
   const gas = encodeRlp(fromBigInt(cumulativeGas))
   const length = payload.length + gas.length + BLOOM_PREFIX.length + BLOOM
@@ -161,10 +179,11 @@ function joinReceipt(payload: Uint8Array, transaction: Uint8Array, cumulativeGas
   put(payload.subarray(0, outcome))
   put(gas)
   put(BLOOM_PREFIX)
-  const bloom = receipt.subarray(at, (at += BLOOM)).fill(0)
+  const room = receipt.subarray(at, (at += BLOOM))
   const rest = payload.subarray(outcome)
   put(rest)
-  writeBloom(bloom, rest)
+  if (bloom) room.set(bloom)
+  else writeBloom(room.fill(0), rest)
   return receipt
 }
 

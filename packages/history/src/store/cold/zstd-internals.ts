@@ -1,4 +1,5 @@
-import { createZstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { constants, createZstdCompress, createZstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { concatBytes } from '@lectern/chain/internal'
 
 // Access to a private part of node:zlib, which zstd-internals.test.ts tests. Its public functions make a stream and a context per call: that takes
 // longer than a frame.
@@ -49,16 +50,62 @@ export function createDecompress(open: () => Internals | null): Decompress {
   }
 }
 
-function open(): Internals | null {
-  const opened = createZstdDecompress() as unknown as Partial<Internals>
-  const { _handle, _writeState } = opened
+function open(stream: object = createZstdDecompress()): Internals | null {
+  const { _handle, _writeState } = stream as Partial<Internals>
   if (!_handle?.writeSync || !_writeState) return null
   Object.assign(_handle, { onerror: (message: string) => void (fault = message) })
   return { _handle, _writeState }
 }
 
+type Compress = (parts: readonly Uint8Array[], level: number) => Uint8Array[]
+
+/** Compresses parts in turn, as the first blocks of one zstd frame: each may refer to those before it. */
+export const compress: Compress = createCompress(open)
+
+/** Creates `compress`. Where Node has no such private part, it stores parts as they are. */
+export function createCompress(open: (stream: object) => Internals | null): Compress {
+  let target = new Uint8Array(0x10000)
+  return (parts, level) => {
+    const size = parts.reduce((sum, { length }) => sum + length, 0)
+    const stream = createZstdCompress({
+      params: { [constants.ZSTD_c_compressionLevel]: level },
+      pledgedSrcSize: size, // else zstd prepares for long inputs
+    })
+    try {
+      const internals = open(stream)
+      if (internals === null) return parts.map(toStored)
+      const { _handle, _writeState } = internals
+      const most = size + (size >>> 7) + 0x400
+      if (target.length < most) target = new Uint8Array(2 * most)
+      fault = undefined
+      return parts.map((part, index) => {
+        _handle.writeSync(constants.ZSTD_e_flush, part, 0, part.length, target, 0, target.length)
+        const [roomLeft, sourceLeft] = _writeState as Uint32Array & [number, number]
+        if (fault !== undefined || roomLeft === 0 || sourceLeft !== 0)
+          throw new Error(fault ?? `${part.length} bytes were not compressed.`)
+        const bytes = target.slice(0, target.length - roomLeft)
+        return index === 0 ? blocksOf(bytes) : bytes
+      })
+    } finally {
+      stream.destroy()
+    }
+  }
+}
+
+/** Returns bytes as blocks that are not compressed (RFC 8878, 3.1.1.2). */
+function toStored(bytes: Uint8Array): Uint8Array {
+  const blocks: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    const block = bytes.subarray(at, at + BLOCK)
+    blocks.push(Uint8Array.of(block.length << 3, block.length >> 5, block.length >> 13), block)
+  }
+  return concatBytes(blocks)
+}
+
+const BLOCK = 2 ** 16
+
 /** Returns the bytes after the header of a zstd frame without a dictionary's number (RFC 8878, 3.1.1.1). */
-export function blocksOf(frame: Uint8Array): Uint8Array {
+function blocksOf(frame: Uint8Array): Uint8Array {
   const descriptor = frame[4]!
   const isSingleSegment = (descriptor & 0x20) !== 0
   const sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6]!

@@ -24,14 +24,19 @@ export interface BlockEntry {
   readonly value: Uint8Array
 }
 
-/** Encodes the rows of a block, apart from the hash index. `first` is the position of its first transaction. */
-export function* encodeBlock(block: VerifiedBlock, first: number): Generator<BlockEntry, void> {
+/** Encodes the rows of a block, apart from the hash index and frames. `first` is the position of its first transaction. */
+export function* encodeBlock(
+  block: VerifiedBlock,
+  first: number,
+  isCold: boolean,
+): Generator<BlockEntry, void> {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
   const { timestamp, baseFeePerGas } = header
   const number = Number(block.number)
   const row = { hash, first, count: transactions.length, timestamp, baseFeePerGas, blobGasPrice, size }
   yield { table: 'blocks', key: number, value: encodeBlockRow(row, number) }
   yield { table: 'headers', key: number, value: encodeParts(raw, number) }
+  if (isCold) return
   for (const [index, transaction] of transactions.entries()) {
     const record = { ...transaction, number, index }
     yield { table: 'records', key: first + index, value: encodeTransactionRecord(record, first + index) }
@@ -50,8 +55,7 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
       const { cold } = view.state()
       const isCold = cold !== undefined && number <= cold.number
       if (isCold) checkColdBlock(tables, view.cold, { number, first, transactions }, options)
-      for (const { table, key, value: right } of encodeBlock(block, first)) {
-        if (isCold && (table === 'records' || table === 'hashes')) continue
+      for (const { table, key, value: right } of encodeBlock(block, first, isCold)) {
         const index = table === 'records' ? key - first : undefined
         compareRow({ number, index, table, key, stored: read(tables[table], key, options), right })
       }

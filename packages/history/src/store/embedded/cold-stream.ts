@@ -1,7 +1,9 @@
 import { damaged } from '../../error.ts'
-import { decodeColdRow } from '../cold/cold-row.ts'
+import { decodeColdRow, encodeColdRow } from '../cold/cold-row.ts'
+import { bytesOfFrames, type PackedFrame, sizesOf } from '../cold/compression.ts'
+import { sealOf } from '../records/seal.ts'
 import type { ColdState } from '../records/state.ts'
-import { findRow, removeRow } from './cold-rows.ts'
+import { appendRows, findRow, type PlacedRow, removeRow } from './cold-rows.ts'
 import { append, read, type NumberTable, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,8 +35,41 @@ export function readStream(
 
 let room = new Uint8Array(0x10000)
 
+/** A block in the cold form, and the position of its first transaction. */
+export interface NewColdBlock {
+  readonly number: number
+  readonly first: number
+  readonly count: number
+  readonly frames: readonly PackedFrame[]
+}
+
+/** Adds the next blocks to the cold ones, in the transaction in flight. Returns what is cold then. */
+export function addCold(
+  { cold: table, frames: chunks }: Pick<Tables, 'cold' | 'frames'>,
+  cold: ColdState | undefined,
+  blocks: readonly NewColdBlock[],
+): ColdState | undefined {
+  const last = blocks.at(-1)
+  if (last === undefined) return cold
+  const start = cold?.bytes ?? 0
+  let bytes = start
+  const rows: PlacedRow[] = []
+  const parts: Uint8Array[] = []
+  for (const { number, first, count, frames } of blocks) {
+    if (count === 0) continue
+    const sizes = sizesOf(frames, sealOf('cold', first))
+    rows.push({ first, row: encodeColdRow({ number, count, frames: sizes }, first, bytes) })
+    const own = bytesOfFrames(frames)
+    for (const { length } of own) bytes += length
+    parts.push(...own)
+  }
+  appendRows(table, rows)
+  appendStream(chunks, start, parts)
+  return { number: last.number, transactions: last.first + last.count, bytes }
+}
+
 /** Appends to the stream, which ends at `end`, in the transaction in flight. */
-export function appendStream(chunks: NumberTable, end: number, parts: readonly Uint8Array[]): void {
+function appendStream(chunks: NumberTable, end: number, parts: readonly Uint8Array[]): void {
   let index = Math.floor(end / CHUNK)
   let filled = end - index * CHUNK
   const chunk = new Uint8Array(CHUNK)

@@ -8,6 +8,7 @@ import { contentOf } from '../../../test/content.ts'
 import { createSynthesizer, makeChain, syntheticConfig, toStored } from '../../../test/synthetic.ts'
 import { compactStore } from '../../import/compact-store.ts'
 import { verifyHistory } from '../../verify/verify-history.ts'
+import { compressBlock } from '../cold/compression.ts'
 import { openEmbeddedStore } from './store.ts'
 
 const blocks = makeChain(8, 70, 21) // two frames per block
@@ -29,12 +30,12 @@ function branch(from: VerifiedBlock, length: number): VerifiedBlock[] {
   return others
 }
 
-test('blocks that a reorg replaces while they are compressed are not moved', async () => {
+test('a reorg of more blocks than are hot replaces compressed ones', async () => {
   await using store = await open()
-  const moving = store.compact({ hot: 0 })
+  await compactAll(store, 1)
   const others = branch(blocks[3]!, 6)
   store.commit({ keepUpTo: 3n, blocks: others })
-  expect(await moving).toMatchObject({ blocks: 0 })
+  expect(store.report().cold).toBe(4)
   const right = [...blocks.slice(0, 4), ...others].map(toStored)
   expect(contentOf(store)).toEqual(right)
   await compactAll(store, 1)
@@ -42,15 +43,25 @@ test('blocks that a reorg replaces while they are compressed are not moved', asy
   expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 10 })
 })
 
+test('blocks that come with frames are cold at once, after none but cold ones', async () => {
+  await using store = await open()
+  const others = branch(blocks[5]!, 4)
+  const frames = others.slice(0, 3).map(({ transactions }) => compressBlock(transactions))
+  store.commit({ keepUpTo: 5n, blocks: others, frames })
+  expect(store.report().cold).toBeUndefined()
+  store.commit({ keepUpTo: 5n })
+  await compactAll(store, 0)
+  store.commit({ blocks: others, frames })
+  expect(store.report().cold).toBe(9)
+  expect(contentOf(store)).toEqual([...blocks.slice(0, 6), ...others].map(toStored))
+  expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 10 })
+})
+
 test('two moves at a time move each block once', async () => {
   await using store = await open()
-  const steps = await Promise.all([
-    store.compact({ hot: 2, blocks: 3 }),
-    store.compact({ hot: 2, blocks: 3 }),
-  ])
-  expect(steps.map((step) => step!.number)).toEqual([2n, 2n])
-  await Promise.all([compactAll(store, 2), compactAll(store, 2)])
-  expect(store.report().cold).toBe(6)
+  const move = () => store.compact({ hot: 2, blocks: 3 })
+  const steps = await Promise.all([move(), move(), move()])
+  expect(steps.map((step) => step?.number)).toEqual([2n, 5n, undefined])
   expect(contentOf(store)).toEqual(blocks.map(toStored))
   expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 8 })
 })

@@ -10,7 +10,7 @@ import { COLUMN } from '../records/records.ts'
 import { IDENTITY, sealIdentity } from '../records/identity.ts'
 import { emptyState, isWithin, type State } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
-import { removeCold } from './cold-stream.ts'
+import { addCold, type NewColdBlock, removeCold } from './cold-stream.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append } from './lmdb-internals.ts'
 import { reserve, type Tables } from './tables.ts'
@@ -64,19 +64,36 @@ export function commitState(tables: Tables, bytes: number, change: (state: State
 function addBlocks(
   tables: Tables,
   state: State,
-  { blocks = [] }: StoreChange,
+  { blocks = [], frames = [] }: StoreChange,
   { chain, recentHashes }: WriterOptions,
 ): State {
   if (blocks.length === 0) return state
   const { head, lowest } = raiseHead(state, blocks, chain)
+  const number = Number(blocks[0]!.number)
+  const isNextCold = nextCold({ ...state, lowest }) === number
   const transactions: Uint8Array[] = []
-  for (const block of blocks) {
-    for (const { table, key, value } of encodeBlock(block, state.transactions + transactions.length))
+  const cold: NewColdBlock[] = []
+  for (const [index, block] of blocks.entries()) {
+    const first = state.transactions + transactions.length
+    const own = isNextCold ? frames[index] : undefined
+    for (const { table, key, value } of encodeBlock(block, first, own !== undefined))
       append(tables[table], key, value)
+    if (own) cold.push({ number: number + index, first, count: block.transactions.length, frames: own })
     for (const { hash } of block.transactions) transactions.push(hash)
   }
-  const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number: Number(blocks[0]!.number) }
-  return { ...addHashes(tables, { ...state, lowest }, hashes, recentHashes), head }
+  const coldState = addCold(tables, state.cold, cold)
+  const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number }
+  const added = addHashes(tables, { ...state, lowest }, hashes, recentHashes)
+  return { ...added, head, ...(coldState && { cold: coldState }) }
+}
+
+/** Returns the number of the first block that is not cold. */
+export const nextCold = ({ cold, lowest }: State): number => (cold === undefined ? lowest : cold.number + 1)
+
+/** Removes the hot form of a block's transactions, in the transaction in flight. */
+export function removeHot(tables: Tables, first: number, count: number): void {
+  for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
+  for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
 }
 
 function storedHash(tables: Tables, state: State, { number }: BlockName): Uint8Array | undefined {
@@ -94,11 +111,7 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
   for (let number = state.head!.number; number > to; number--) {
     const { first, count } = view.requireRow(number)
     if (number === cold?.number) cold = removeCold(tables, cold, { first, count }, state.lowest)
-    else {
-      for (let position = first + count - 1; position >= first; position--)
-        tables.records.removeSync(position)
-      for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
-    }
+    else removeHot(tables, first, count)
     tables.blocks.removeSync(number)
     tables.headers.removeSync(number)
     transactions = first
