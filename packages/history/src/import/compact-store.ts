@@ -1,4 +1,5 @@
 import { HistoryError } from '../error.ts'
+import { createBreather } from '../long-work.ts'
 import type { CompactOptions, CompactStep, Store } from '../store/interface.ts'
 
 /** Options of moving blocks into the cold form. */
@@ -23,7 +24,9 @@ export async function compactStore(
 ): Promise<void> {
   if (store.compact === undefined)
     throw new HistoryError('location', 'A store in a cluster has no cold form: all its blocks stay hot.')
+  const breathe = createBreather()
   for (;;) {
+    await breathe()
     signal?.throwIfAborted()
     const step = await store.compact(options)
     if (step === null) return

@@ -9,7 +9,7 @@ import type { VerifyOptions } from '../verify/batches.ts'
 import { verifyStored } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { createSums, type ImportSums, ingest, type SourceBlock } from './ingest.ts'
+import { createSums, type ImportSums, ingest, lastCold, type SourceBlock } from './ingest.ts'
 import { highest, requireHead } from './trust.ts'
 
 /** Options of a copy. */
@@ -58,11 +58,12 @@ export async function copyStore(options: CopyOptions): Promise<CopyResult> {
     }
     begin ??= first
     const stored = readRange(from, { from: first, to: last, after: parent, read: readBlocks })
-    const terms = { verifiers, config: chain.config, parent }
+    const terms = { verifiers, config: chain.config, parent, coldTo: lastCold(options.hot, last) }
     try {
       await ingest(verifyRest(stored, terms, begin, last), {
         ...rest,
         store: to,
+        end: last,
         source: 'the store',
         sums,
         isConfirmed: true, // the store that is copied has it
@@ -79,9 +80,10 @@ async function* verifyRest(
   begin: bigint,
   last: bigint,
 ): AsyncGenerator<SourceBlock<Pick<CopyProgress, 'share'>>> {
-  for await (const { block } of verifyStored(blocks, terms)) {
+  for await (const { stored: _, ...own } of verifyStored(blocks, terms)) {
+    const { block } = own
     const share = Number(block.number - begin + 1n) / Number(last - begin + 1n)
-    yield { block, progress: { share } }
+    yield { ...own, progress: { share } }
   }
 }
 

@@ -10,10 +10,19 @@ import { ITEM_LIMIT } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { verifyEras } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
-import { type EraFile, findEraFiles } from '../archive/eras.ts'
+import { boundsOfEra, type EraFile, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportOptions, ImportProgress } from './import-chain.ts'
-import { createSums, type ImportResult, ingest, isHead, isStored, leavesGap, withProgress } from './ingest.ts'
+import {
+  createSums,
+  type ImportResult,
+  ingest,
+  isHead,
+  isStored,
+  lastCold,
+  leavesGap,
+  withProgress,
+} from './ingest.ts'
 import { knownAccumulators, knownProofRoots } from '../archive/proofs/networks.ts'
 import { type ChainIdentity, type Grounds, readHead, type Store } from '../store/interface.ts'
 import { type Forkchoice, highest, missedHead, trustBlock, trustMet } from './trust.ts'
@@ -48,7 +57,11 @@ export interface EraImportOptions
 export async function importEras(options: EraImportOptions): Promise<ImportResult> {
   const files = pickEras(await findEraFiles(options.sources), options)
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  const { anchor, first, last, ...result } = await importEraFiles(files, { ...options, total: () => total })
+  const { anchor, first, last, ...result } = await importEraFiles(files, {
+    ...options,
+    total: () => total,
+    reaches: boundsOfEra(files.at(-1)!.era).first,
+  })
   const { head } = options
   if (head !== undefined && anchor === null)
     throw await missedHead(`block of ${first}${first === last ? '' : ` to ${last}`}`, head, options.store)
@@ -58,6 +71,8 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
 export type EraTerms = Omit<EraImportOptions, 'sources'> & {
   /** Estimates the bytes of all files from the number and bytes of those so far. */
   readonly total: (files: number, bytes: number) => number
+  /** A block that some file reaches. @default the last of each file */
+  readonly reaches?: bigint
 }
 
 /** The result of an import of era files: also the paths of the first and the last; undefined without files. */
@@ -150,7 +165,10 @@ export async function importEraFiles(
     sums.stored += Number((from > last ? last + 1n : from) - (first < lowest ? lowest : first))
     if (from > last) return
     const parent = stored?.number === from - 1n ? { number: stored.number, hash: stored.hash } : null
-    const terms = { path, config: chain.config, parent, limit, verifiers }
+    const reached = highest(options.reaches ?? null, era.last)
+    const until = options.to !== undefined && options.to < reached ? options.to : reached
+    const coldTo = lastCold(hot, until)
+    const terms = { path, config: chain.config, parent, coldTo, limit, verifiers }
     const blocks = verifyEras(readEra(era, { from, to: last, signal }), terms)
     // The header after a block confirms it, or the accumulator counts it.
     await ingest(withProgress(blocks, read, total), {
@@ -161,6 +179,7 @@ export async function importEraFiles(
       isConfirmed: true,
       batch,
       hot,
+      end: until,
       signal,
       onProgress,
     })

@@ -10,7 +10,7 @@ import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
 import { readHead } from '../store/interface.ts'
 import { type BlockRange, checkRange, isInRange } from './block-range.ts'
-import { type ImportResult, ingest, withProgress } from './ingest.ts'
+import { type ImportResult, ingest, lastCold, withProgress } from './ingest.ts'
 
 /**
  * Verifies blocks that a node returned, and adds those that are not stored, as `importChain` does. Sources may be gzipped.
@@ -22,14 +22,14 @@ import { type ImportResult, ingest, withProgress } from './ingest.ts'
  * await importJson({ store, chain: networks.mainnet, sources: ['blocks.jsonl'] })
  */
 export async function importJson(options: Omit<EraImportOptions, 'accumulators'>): Promise<ImportResult> {
-  const { sources, chain, signal, limit = ITEM_LIMIT } = options
+  const { sources, chain, hot, to, signal, limit = ITEM_LIMIT } = options
   checkRange(options, await readHead(options.store))
   await useFastEngine()
   await using verifiers = createVerifiers(options.workers)
   const lines = pickLines(readSources(sources, { limit, signal }), options)
   const total = await sumSizes(sources)
-  const blocks = verifyLines(lines, { verifiers, config: chain.config })
-  return await ingest(withProgress(blocks, 0, total), { ...options, source: showPaths(sources) })
+  const blocks = verifyLines(lines, { verifiers, config: chain.config, coldTo: lastCold(hot, to) })
+  return await ingest(withProgress(blocks, 0, total), { ...options, end: to, source: showPaths(sources) })
 }
 
 /**

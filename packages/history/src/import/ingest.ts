@@ -5,6 +5,8 @@ import { HistoryError } from '../error.ts'
 import { createBreather } from '../long-work.ts'
 import { bytesOf, readHead, type Store } from '../store/interface.ts'
 import { beginsLate, type BlockRange, checkEnd, isInRange, ofRange } from './block-range.ts'
+import type { Packed } from '../verify/tasks.ts'
+import type { ReadBlock } from '../verify/verify-blocks.ts'
 import { compactStore } from './compact-store.ts'
 import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
 
@@ -34,18 +36,18 @@ export interface ImportResult extends ImportSums {
 }
 
 /** A verified block of a source, or the name of one that the store must have, and the progress to report. */
-export interface SourceBlock<P> {
+export interface SourceBlock<P> extends Packed {
   readonly block: VerifiedBlock | BlockName
   readonly progress: P
 }
 
 /** Adds the progress to blocks of files of `total` bytes, of which `before` were read before. */
 export async function* withProgress(
-  blocks: AsyncIterable<{ readonly block: VerifiedBlock; readonly read: number }>,
+  blocks: AsyncIterable<ReadBlock>,
   before: number,
   total: number,
 ): AsyncGenerator<SourceBlock<{ readonly read: number; readonly total: number }>> {
-  for await (const { block, read } of blocks) yield { block, progress: { read: before + read, total } }
+  for await (const { read, ...block } of blocks) yield { ...block, progress: { read: before + read, total } }
 }
 
 /** Where blocks are written, and how. */
@@ -55,6 +57,8 @@ export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'fi
   readonly batch?: Partial<BatchLimits> | undefined
   /** Moves all blocks but the newest so many into the cold form meanwhile. @default none is moved */
   readonly hot?: number | undefined
+  /** A block that the source reaches: those that `lastCold` names come with frames. @default unknown */
+  readonly end?: bigint | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: P & ImportSums & BlockName) => void) | undefined
   readonly sums?: Mutable<ImportSums>
@@ -65,6 +69,10 @@ export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'fi
   /** Whether a block is at fault, rather than the one after it, which names another parent. @default it is */
   readonly isBlamed?: (number: bigint) => Promise<boolean>
 }
+
+/** Returns the last block that is cold at once, if all but the newest `hot` up to a block are; undefined if none is. */
+export const lastCold = (hot: number | undefined, end: bigint | undefined): bigint | undefined =>
+  hot === undefined || end === undefined ? undefined : end - BigInt(hot)
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -87,7 +95,7 @@ export async function ingest<P extends object>(
   let last: BlockName | undefined
   let anchor: bigint | null = null
   try {
-    for await (const { block, progress } of blocks) {
+    for await (const { block, progress, frames } of blocks) {
       const { number, hash } = block
       if (!('transactions' in block) || (before && number <= before.number)) {
         if ((await isStored(store, source, number, hash)) && isInRange(number, options)) sums.stored++
@@ -96,7 +104,7 @@ export async function ingest<P extends object>(
           throw leavesGap(source, number, before.number)
         if (!before && last === undefined && options.from !== undefined && number > options.from)
           throw beginsLate(source, number, options)
-        await batch.add(block)
+        await batch.add(block, frames)
         sums.added++
         sums.transactions += block.transactions.length
         sums.gas += block.header.gasUsed
@@ -146,21 +154,29 @@ export async function settleHead(
 }
 
 /** Creates a batch of blocks: each confirms the one before it, and the last one waits. */
-function createBatch({ store, batch, hot, isExecuted, signal }: IngestOptions<never>) {
+function createBatch({ store, batch, hot, end, isExecuted, signal }: IngestOptions<never>) {
   const limits = { ...defaultBatchLimits, ...batch }
   let blocks: VerifiedBlock[] = []
+  let frames: NonNullable<Packed['frames']>[] = []
   let bytes = 0
-  let moving: Promise<void> | undefined // other threads compress while blocks are verified
+  let moving: Promise<void> | undefined
   async function write(): Promise<void> {
     const ready = blocks
+    const packed = frames
     blocks = []
+    frames = []
     bytes = 0
     const last = ready.at(-1)
     if (last === undefined) return
     await moving
-    await store.commit({ blocks: ready, ...(isExecuted && { executed: last.number }) })
+    await store.commit({
+      blocks: ready,
+      ...(packed.length > 0 && { frames: packed }),
+      ...(isExecuted && { executed: last.number }),
+    })
     if (hot === undefined || signal?.aborted) return
-    moving = compactStore(store, { hot, signal }).catch((error: unknown) => {
+    const coming = end === undefined ? 0 : Number(end - last.number)
+    moving = compactStore(store, { hot: Math.max(0, hot - coming), signal }).catch((error: unknown) => {
       if (!signal?.aborted) throw error
     })
     moving.catch(() => {}) // thrown by the next write
@@ -171,9 +187,10 @@ function createBatch({ store, batch, hot, isExecuted, signal }: IngestOptions<ne
       await write()
       await moving
     },
-    async add(block: VerifiedBlock): Promise<void> {
+    async add(block: VerifiedBlock, own: Packed['frames']): Promise<void> {
       if (blocks.length >= limits.blocks || bytes >= limits.bytes) await write()
       blocks.push(block)
+      if (own) frames.push(own) // the oldest blocks have them, if any
       bytes += bytesOf(block)
     },
     drop: () => void blocks.pop(),

@@ -108,6 +108,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   const { added, transactions, gas, anchor } = await importEraFiles(bringFiles(needed, options), {
     ...options,
     total: (count, bytes) => (bytes * needed.length) / count,
+    reaches: boundsOfEra(files.at(-1)!.era).first,
     onProgress: (step) => onProgress?.({ ...step, stored }),
   })
   if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays

@@ -14,6 +14,8 @@ export interface VerifyOptions {
   readonly config: ChainConfig
   /** The block before the first; null if the first is trusted. */
   readonly parent: Parent | null
+  /** The last block to compress too. @default none is compressed */
+  readonly coldTo?: bigint | undefined
 }
 
 type BatchSource = Exclude<keyof Sources, 'replies'>
@@ -40,13 +42,15 @@ export async function* verifyBatches<I, K extends BatchSource>(
   items: Iterable<I> | AsyncIterable<I>,
   options: BatchOptions<I, K>,
 ): AsyncGenerator<{ readonly item: I; readonly verdict: VerdictOf<K> }> {
-  const { verifiers, config, parent, source, sizeOf, pick, link, name, explain = (error) => error } = options
+  const { verifiers, config, parent, coldTo, source, sizeOf, pick, link, name } = options
+  const { explain = (error) => error } = options
   let before: Sources[K]['task']['before'] | undefined
   const start = async ({ batch, isFull, failure }: ItemBatch<I>) => {
     if (batch.length === 0) return { batch, blocks: [], failure }
     // Stored blocks were verified before: few of them are safe in this thread.
     const isHere = source === 'stored' && before === undefined && !isFull
-    const task = { config, before: before ?? parent, items: batch.map(pick) } as Sources[K]['task']
+    const items = batch.map(pick)
+    const task = { config, before: before ?? parent, items, coldTo } as Sources[K]['task']
     before = link(batch.at(-1)!)
     const verdicts = isHere ? verifyTask(source, task) : await verifiers.verify(source, task, name(batch))
     return { batch, failure, ...(verdicts as Verdicts<VerdictOf<K>>) }

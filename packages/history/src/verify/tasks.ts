@@ -12,6 +12,7 @@ import { type BlockEntries, unpackBlock } from '../archive/era-block.ts'
 import { encodeHeaderJson, type JsonBlock, rawFromJson } from '../archive/json-block.ts'
 import type { Line } from '../archive/json-lines.ts'
 import { HistoryError } from '../error.ts'
+import { compressBlock, type PackedFrame } from '../store/cold/compression.ts'
 import { rulesOf } from '../family.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplies } from './reply-batch.ts'
 import { collect, toFault, toParent, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
@@ -22,6 +23,13 @@ export interface Task<Item, Before> {
   /** The block before the first, or its part that has the header; null if the first is trusted. */
   readonly before: Parent | Before | null
   readonly items: readonly Item[]
+  /** The last block to compress too. @default none is compressed */
+  readonly coldTo?: bigint | undefined
+}
+
+/** A block's frames, if it is compressed too. */
+export interface Packed {
+  readonly frames?: readonly PackedFrame[]
 }
 
 /** The header of a block in an era file, and the limit of a part. */
@@ -32,9 +40,9 @@ export interface EraHeader extends Pick<BlockEntries, 'header'> {
 
 /** The tasks and verdicts by the source of the blocks. */
 export interface Sources {
-  era: { task: Task<EraHeader & BlockEntries, EraHeader>; verdicts: Verdicts<Verdict> }
-  lines: { task: Task<Line, Line>; verdicts: Verdicts<Verdict> }
-  stored: { task: Task<RawBlock, Uint8Array>; verdicts: Verdicts<Verification> }
+  era: { task: Task<EraHeader & BlockEntries, EraHeader>; verdicts: Verdicts<Verdict & Packed> }
+  lines: { task: Task<Line, Line>; verdicts: Verdicts<Verdict & Packed> }
+  stored: { task: Task<RawBlock, Uint8Array>; verdicts: Verdicts<Verification & Packed> }
   replies: { task: RepliesTask; verdicts: RepliesVerdicts }
 }
 
@@ -50,12 +58,16 @@ const verifyItems =
     rawOf: (item: Item, family: Family) => RawBlock,
     pack: (block: VerifiedBlock) => V,
   ) =>
-  ({ config, before, items }: Task<Item, Before>): Verdicts<V> =>
+  ({ config, before, items, coldTo = -1n }: Task<Item, Before>): Verdicts<V & Packed> =>
     collect(function* () {
       const family = rulesOf(config)
       const parent = before && ('hash' in before ? before : toParent(headerOf(before, family), family))
       const check = verifyFrom(config, parent)
-      for (const item of items) yield pack(check(rawOf(item, family)))
+      for (const item of items) {
+        const block = check(rawOf(item, family))
+        const isCold = block.number <= coldTo
+        yield { ...pack(block), ...(isCold && { frames: compressBlock(block.transactions) }) }
+      }
     }, toFault)
 
 const verifyBySource: {

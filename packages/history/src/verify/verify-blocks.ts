@@ -6,12 +6,13 @@ import { rulesOf } from '../family.ts'
 import type { Line } from '../archive/json-lines.ts'
 import { bytesOf, type StoredBlock } from '../store/interface.ts'
 import { verifyBatches, type VerifyOptions } from './batches.ts'
+import type { Packed } from './tasks.ts'
 import { fromVerdict } from './verdicts.ts'
 
 // Each of these verifies blocks in threads and yields them in order. It throws the first fault after the blocks before it.
 
 /** A verified block, and the bytes of its file up to it. */
-interface ReadBlock {
+export interface ReadBlock extends Packed {
   readonly block: VerifiedBlock
   readonly read: number
 }
@@ -30,7 +31,7 @@ export async function* verifyEras(
     name: (batch) => `${path}: to verify blocks ${batch[0]!.number} to ${batch.at(-1)!.number}`,
   })
   for await (const { item, verdict } of verified)
-    yield { block: fromVerdict(verdict, options.config), read: item.read }
+    yield { ...pickFrames(verdict), block: fromVerdict(verdict, options.config), read: item.read }
 }
 
 export async function* verifyLines(
@@ -47,14 +48,16 @@ export async function* verifyLines(
     name: (batch) => `${batch.at(-1)!.path}: to verify ${batch.length} lines`,
   })
   for await (const { item, verdict } of verified)
-    yield { block: fromVerdict(verdict, options.config), read: item.read }
+    yield { ...pickFrames(verdict), block: fromVerdict(verdict, options.config), read: item.read }
 }
+
+const pickFrames = ({ frames }: Packed): Packed => (frames ? { frames } : {})
 
 /** Verifies stored blocks; this thread verifies a few. A ChainError has the number of its block. */
 export async function* verifyStored(
   blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,
   options: VerifyOptions,
-): AsyncGenerator<{ readonly stored: StoredBlock; readonly block: VerifiedBlock }> {
+): AsyncGenerator<Packed & { readonly stored: StoredBlock; readonly block: VerifiedBlock }> {
   const verified = verifyBatches(blocks, {
     ...options,
     source: 'stored',
@@ -65,7 +68,11 @@ export async function* verifyStored(
     explain,
   })
   for await (const { item, verdict } of verified)
-    yield { stored: item, block: fromVerification(item.raw, verdict, rulesOf(options.config)) }
+    yield {
+      ...pickFrames(verdict),
+      stored: item,
+      block: fromVerification(item.raw, verdict, rulesOf(options.config)),
+    }
 }
 
 /** Adds a block's number to the error that it failed with. */
