@@ -34,6 +34,8 @@ export {
   type CompactStep,
   type Grounds,
   type Head,
+  type PackedFrame,
+  type PackedPart,
   type ProofJson,
   type Proofs,
   readHead,

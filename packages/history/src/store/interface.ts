@@ -1,7 +1,6 @@
 import type { ChainConfig, VerifiedBlock, BlockProof } from '@lectern/chain'
 import type { BlockName } from '@lectern/consensus'
 import type { Companions, MaybePromise, Methods } from '@lectern/spec'
-import type { PackedFrame } from './cold/compression.ts'
 
 /**
  * A chain's stored history: one process writes it, any number read it, each commit atomically. The embedded store returns no promises; a
@@ -124,6 +123,21 @@ export interface StoreChange {
   readonly expected?: readonly BlockName[]
   /** The last stored block that was executed, with all before it. A lower number than the present one changes nothing. */
   readonly executed?: bigint
+}
+
+/** Adjacent transactions of a block in the cold form, and their sums. Nothing depends on where the block is stored. */
+export interface PackedFrame {
+  readonly bodies: PackedPart
+  readonly receipts: PackedPart
+  readonly hashes: PackedPart
+  readonly gasUsed: bigint
+  readonly logs: number
+}
+
+/** A part of a frame: its bytes, and their number before compression. */
+export interface PackedPart {
+  readonly bytes: Uint8Array
+  readonly size: number
 }
 
 /** The state of a store at one commit. */

@@ -1,22 +1,10 @@
 import { crc32 } from '@node-rs/crc32'
 import { damaged } from '../../error.ts'
+import type { PackedFrame, PackedPart } from '../interface.ts'
 import { allocate } from '../records/records.ts'
 import type { ColdFrame, FrameSizes, PartSize, StoredPart } from './cold-row.ts'
 import { compress, decompress } from './zstd-internals.ts'
 import { encodeFrame, FRAME, type FrameTransaction, type Sums } from './frames.ts'
-
-/** A compressed frame. Nothing in it depends on where its block is stored. */
-export interface PackedFrame extends Sums {
-  readonly bodies: PackedPart
-  readonly receipts: PackedPart
-  readonly hashes: PackedPart
-}
-
-interface PackedPart {
-  readonly bytes: Uint8Array
-  /** Its length before compression. */
-  readonly size: number
-}
 
 /** Compresses the transactions of a block, frame by frame. */
 export function compressBlock(transactions: readonly FrameTransaction[]): PackedFrame[] {

@@ -1,6 +1,7 @@
 import { damaged } from '../../error.ts'
 import { decodeColdRow, encodeColdRow } from '../cold/cold-row.ts'
-import { bytesOfFrames, type PackedFrame, sizesOf } from '../cold/compression.ts'
+import { bytesOfFrames, sizesOf } from '../cold/compression.ts'
+import type { PackedFrame } from '../interface.ts'
 import { sealOf } from '../records/seal.ts'
 import type { ColdState } from '../records/state.ts'
 import { appendRows, findRow, type PlacedRow, removeRow } from './cold-rows.ts'
