@@ -71,5 +71,4 @@ export type BlockOf<R extends Results, Full extends boolean> = Full extends true
   ? R['blockWithTransactions']
   : R['blockWithHashes']
 
-/** The type of a block as wire JSON. */
 export type WireBlock<Full extends boolean> = boolean extends Full ? Block : BlockOf<WireResults, Full>

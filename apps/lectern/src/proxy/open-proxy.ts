@@ -1,11 +1,12 @@
-import { blobGasPrice, fromHex } from '@lectern/chain'
+import { fromHex } from '@lectern/chain'
 import type { Transport } from '@lectern/client'
-import type { BlobPrice, Trust } from '@lectern/client/verify'
+import { type BlobPrice, blobPrices, type Trust } from '@lectern/client/verify'
 import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 import { HistoryError, networks, readGenesis } from '@lectern/history'
 import { findNetwork } from '../config/beacon-options.ts'
 import type { ProxyFlags } from '../config/proxy-options.ts'
 import { Failure } from '../failure.ts'
+import { describeConfig } from '../observe/history-report.ts'
 import { type OpenSource, useFastHashes } from '../serve/source.ts'
 import { createUpstreamFetch, openUpstream, type UpstreamNodes } from '../serve/upstream.ts'
 import { proveTransport } from './prove-transport.ts'
@@ -83,10 +84,5 @@ async function choosePrices({ genesis }: ProxyFlags, chainId: bigint): Promise<B
     genesis === undefined
       ? Object.values(networks).find(({ config }) => config.chainId === chainId)
       : (await readGenesis(genesis)).chain
-  if (chain === undefined) return undefined
-  const { config } = chain
-  return (block) =>
-    config.blobSchedule.some(({ timestamp }) => timestamp <= block.timestamp)
-      ? blobGasPrice(block, config)
-      : undefined
+  return chain && blobPrices(describeConfig(chain.config))
 }

@@ -80,7 +80,7 @@ function dropUnknown(exact: Verifier, tolerant: Verifier): Verify<Proof> {
       const isLax = mismatches.every(({ expected, actual }) => expected === undefined || actual === undefined)
       if (mismatches.length === 0 || !isLax) throw error
       const unknown = mismatches.filter(({ expected }) => expected === undefined).map(({ path }) => path)
-      const known = omitMembers(passed, unknown)
+      const known = omitMembers(passed, new Set(unknown))
       return { passed: known, report: await tolerant(call, { ...reply, result: known }, ...context) }
     }
   }

@@ -32,7 +32,7 @@ export function JsonView({
         <code
           key={index}
           class={`${name.length + text.length > long ? 'long' : ''} ${marked?.has(pointer) ? 'differs' : ''}`}
-          data-depth={Math.min(depth, 8)}
+          style={{ '--depth': Math.min(depth, 5) }}
         >
           {name && <span class="name">{showText(name)}: </span>}
           {showText(text)}

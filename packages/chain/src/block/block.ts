@@ -63,7 +63,6 @@ export function splitReceipts(rlp: Uint8Array): Uint8Array[] {
   return listItems(rlp).map(fromBodyItem)
 }
 
-/** Returns the RLP of a block. */
 export function encodeBlock(block: BlockBody): Uint8Array {
   return encodeList([block.header, ...bodyParts(block)])
 }

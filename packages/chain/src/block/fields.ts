@@ -45,7 +45,6 @@ export interface Values {
   authorizations: readonly Authorization[]
   logs: readonly Log[]
 }
-/** The name of a kind. */
 export type Kind = keyof Values
 
 /** A table of one thing's fields in the order of its RLP list. The compiler asks for a row per member, of a kind that fits. */
@@ -61,13 +60,10 @@ export type Subject = 'header' | 'transaction' | 'receipt' | 'withdrawal'
 /** The kinds that are byte strings of one length, in bytes. */
 export const sizes = { bytes8: 8, address: 20, hash: 32, bloom: 256 } as const
 
-/** The rows of an entry of an access list. */
 export const accessListFields: Fields<AccessListEntry> = { address: 'address', storageKeys: 'hashes' }
 
-/** The rows of a log. */
 export const logFields: Fields<Log> = { address: 'address', topics: 'hashes', data: 'bytes' }
 
-/** The rows of an EIP-7702 authorization. */
 export const authorizationFields: Fields<Authorization> = {
   chainId: 'uint256',
   address: 'address',

@@ -1,6 +1,5 @@
 import { ChainError } from '../error.ts'
 
-/** A `0x`-prefixed hexadecimal string. */
 export type Hex = `0x${string}`
 
 // Node 24 lacks toHex and fromHex, which are twice as fast as the table for an address, and more for long data.
@@ -97,7 +96,6 @@ const buffer = /* @__PURE__ */ new ArrayBuffer(32)
 const scratch = /* @__PURE__ */ new Uint8Array(buffer)
 const view = /* @__PURE__ */ new DataView(buffer)
 
-/** Returns whether two byte strings are the same. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false

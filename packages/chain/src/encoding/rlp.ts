@@ -1,9 +1,7 @@
 import { concatBytes, show } from './bytes.ts'
 import { ChainError } from '../error.ts'
 
-/** A decoded item: a byte string, or a list of items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
-/** An item to encode: a byte string, or a list of items. */
 export type RlpInput = Uint8Array | readonly RlpInput[]
 
 /** Returns the RLP of a byte string or a list (Yellow Paper, appendix B). */
@@ -13,7 +11,6 @@ export function encodeRlp(item: RlpInput): Uint8Array {
   return bytes
 }
 
-/** Returns the length in bytes of an item's RLP. */
 export function encodedSize(item: RlpInput): number {
   if (!(item instanceof Uint8Array)) return rlpLength(contentSize(item))
   return item.length === 1 && item[0]! < 0x80 ? 1 : rlpLength(item.length)

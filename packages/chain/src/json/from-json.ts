@@ -37,7 +37,6 @@ export function headerFromJson(json: unknown, family: Family = ethereum): Header
   return headerOf(headerItems(json, family), family)
 }
 
-/** Returns the rows of a header in JSON. */
 export function headerFieldsOf(json: object, family: Family = ethereum): AnyFields {
   return headerRows(family, (family.seal ?? '') in json)
 }

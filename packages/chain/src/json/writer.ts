@@ -30,7 +30,6 @@ export interface Text {
   readonly length: number
 }
 
-/** An ASCII string, made ready to be written. */
 export function toText(ascii: string): Text {
   const view = new DataView(new ArrayBuffer(8 * Math.ceil(ascii.length / 8)))
   for (let i = 0; i < ascii.length; i++) view.setUint8(i, ascii.charCodeAt(i))
@@ -38,7 +37,6 @@ export function toText(ascii: string): Text {
   return { words, length: ascii.length }
 }
 
-/** Writes a text. */
 export function putText(writer: JsonWriter, { words, length }: Text): void {
   reserve(writer, length + 7)
   const { view, at } = writer

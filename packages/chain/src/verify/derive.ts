@@ -28,7 +28,6 @@ export function createdAddress(from: Uint8Array, nonce: Uint8Array): Uint8Array 
   return keccak256(encodeRlp([from, nonce])).slice(12)
 }
 
-/** Returns the blob gas of a transaction. */
 export function blobGasUsed(transaction: Transaction): bigint {
   return 'blobVersionedHashes' in transaction
     ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length)

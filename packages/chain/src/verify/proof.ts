@@ -36,7 +36,6 @@ export interface ReceiptProof extends TransactionProof {
   readonly receiptNodes: readonly Hex[]
 }
 
-/** Returns the proof of a block's uncles. */
 export function proveBlock({ header, uncles }: Pick<RawBlock, 'header' | 'uncles'>): BlockProof {
   return { header: toHex(header), uncles: uncles.map(toHex) }
 }

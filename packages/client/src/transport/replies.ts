@@ -51,14 +51,12 @@ interface AnyReply {
   readonly error?: unknown
 }
 
-/** A JSON-RPC error object. */
 export interface RpcError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-/** Returns whether a value is a JSON-RPC error object. */
 export const isError = (value: unknown): value is RpcError =>
   typeof (value as RpcError | null)?.code === 'number' && typeof (value as RpcError).message === 'string'
 

@@ -95,7 +95,6 @@ export function checkRoot(header: Json, name: string, items: readonly Uint8Array
 
 const hashUncles = (uncles: readonly Uint8Array[]): string => toHex(keccak256(encodeList(uncles)))
 
-/** Returns the EIP-2718 bytes of transactions. */
 export const bytesOf = (transactions: readonly Transaction[]): Uint8Array[] =>
   transactions.map(({ bytes }) => bytes)
 

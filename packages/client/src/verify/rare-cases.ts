@@ -86,5 +86,4 @@ function checkLogs(receipt: Json): void {
 const checkIndex = (path: string, expected: unknown, part: unknown): void =>
   checkEqual(path, expected, (part as Json | null)?.[path.slice(path.lastIndexOf('/') + 1)])
 
-/** The root of an empty trie. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'

@@ -61,16 +61,13 @@ const ban: Fail = ({ name, blames, penalty }, { code, message, check = code }, {
   }
 }
 
-/** Another chain: it is not asked again. */
-const exclude: Fail = ({ name }, { message }) => ({
+/** Another chain, or a fork that is unknown here, which is no reason to blame it: it is not asked again. */
+const exclude: Fail = ({ name }, { code, message }) => ({
   part: { ...suspended, standing: 'out' },
-  line: log('error', 'source-wrong', message, { source: name }),
-})
-
-/** A fork that is unknown here: not blamed, but not asked again. */
-const setAside: Fail = ({ name }, { message }) => ({
-  part: { ...suspended, standing: 'out' },
-  line: log('warn', 'source-fork', message, { source: name }),
+  line:
+    code === 'fork'
+      ? log('warn', 'source-fork', message, { source: name })
+      : log('error', 'source-wrong', message, { source: name }),
 })
 
 const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) => ({
@@ -95,7 +92,7 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
   large: ban,
   other: ban,
   refuted: ban,
-  fork: setAside,
+  fork: exclude,
   chain: exclude,
   genesis: exclude,
 }
