@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { Boundary } from '../shell/boundary.tsx'
-import { AccessList, Entries, Hashes, Logs, Transactions } from './lists.tsx'
+import { Entries, Hashes, Logs, Transactions } from './lists.tsx'
 import { Members } from './member.tsx'
 import { type DocumentKind, groups, lists, namesOf } from './members.ts'
 import { showText } from './text.ts'
@@ -63,11 +63,9 @@ function List({ name, value }: { name: string; value: unknown }): VNode {
 }
 
 /** The form of each list; the others are entries of label and value. */
-const forms: Readonly<Record<string, (props: { name: string; items: readonly unknown[] }) => VNode | null>> =
-  {
-    transactions: Transactions,
-    logs: Logs,
-    accessList: AccessList,
-    uncles: Hashes,
-    blobVersionedHashes: Hashes,
-  }
+const forms: Readonly<Record<string, (props: { name: string; items: readonly unknown[] }) => VNode>> = {
+  transactions: Transactions,
+  logs: Logs,
+  uncles: Hashes,
+  blobVersionedHashes: Hashes,
+}

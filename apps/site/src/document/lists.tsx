@@ -181,37 +181,8 @@ const repeated = [
   'removed',
 ]
 
-/** An access list: each address with its storage keys. */
-export function AccessList({ name, items }: ListProps): VNode | null {
-  return (
-    <Listed name={name} items={items} words={['address in the access list', 'addresses in the access list']}>
-      <Chunks count={items.length} each={50} height={90}>
-        {(index) => {
-          const { address, storageKeys } = objectOf(items[index])
-          const keys = Array.isArray(storageKeys) ? storageKeys : []
-          const at = `/${name}/${index}`
-          const rows: MemberRows = [
-            ['address', 'address', 'address', address],
-            ...(isWrong(`${at}/storageKeys`)
-              ? [['storageKeys', 'storage keys', 'plain', storageKeys] as const]
-              : []),
-            ...keys
-              .slice(0, 100)
-              .map((key, number) => [`storageKeys/${number}`, `key ${number}`, 'hash', key] as const),
-          ]
-          return (
-            <dl key={index} class="log">
-              <Members at={at} rows={rows} />
-              {keys.length > 100 && <p class="none">… and {keys.length - 100} keys more</p>}
-            </dl>
-          )
-        }}
-      </Chunks>
-    </Listed>
-  )
-}
-
 const words: Readonly<Record<string, readonly [string, string]>> = {
+  accessList: ['address in the access list', 'addresses in the access list'],
   uncles: ['uncle', 'uncles'],
   blobVersionedHashes: ['blob', 'blobs'],
   withdrawals: ['withdrawal', 'withdrawals'],
@@ -233,6 +204,7 @@ export function Hashes({ name, items }: ListProps): VNode {
 
 const entryMembers: ReadonlyMap<string, readonly [label: string, kind: Kind]> = new Map([
   ['address', ['address', 'address']],
+  ['storageKeys', ['storage keys', 'plain']],
   ['validatorIndex', ['validator', 'number']],
   ['index', ['index', 'number']],
   ['amount', ['amount in gwei', 'number']],
@@ -241,24 +213,38 @@ const entryMembers: ReadonlyMap<string, readonly [label: string, kind: Kind]> = 
   ['yParity', ['y parity', 'plain']],
 ])
 
-/** A list of objects: withdrawals, authorizations. */
+/** The most storage keys of an address that are listed. */
+const mostKeys = 100
+
+/** The rows of an entry of a list: of storage keys one each. */
+const rowsOf = (entry: Json, at: string): MemberRows =>
+  Object.entries(entry)
+    .slice(0, 20)
+    .flatMap(([name, value]) => {
+      const [label, kind] = entryMembers.get(name) ?? [showText(name.slice(0, 60)), 'plain']
+      const row = [name, label, kind, value] as const
+      if (name !== 'storageKeys' || !Array.isArray(value)) return [row]
+      const keys = value
+        .slice(0, mostKeys)
+        .map((key, index) => [`${name}/${index}`, `key ${index}`, 'hash', key] as const)
+      return (isWrong(`${at}/${name}`) ? [row] : []).concat(keys)
+    })
+
+/** A list of objects: an access list, withdrawals, authorizations. */
 export function Entries({ name, items }: ListProps): VNode {
   return (
     <Listed name={name} items={items} words={words[name] ?? ['entry', 'entries']}>
-      <Chunks count={items.length} each={50} height={120}>
-        {(index) => (
-          <dl key={index} class="log">
-            <Members
-              at={`/${name}/${index}`}
-              rows={Object.entries(objectOf(items[index]))
-                .slice(0, 20)
-                .map(([member, value]) => {
-                  const [label, kind] = entryMembers.get(member) ?? [showText(member.slice(0, 60)), 'plain']
-                  return [member, label, kind, value]
-                })}
-            />
-          </dl>
-        )}
+      <Chunks count={items.length} each={50} height={100}>
+        {(index) => {
+          const entry = objectOf(items[index])
+          const more = [entry['storageKeys']].flat().length - mostKeys
+          return (
+            <dl key={index} class="log">
+              <Members at={`/${name}/${index}`} rows={rowsOf(entry, `/${name}/${index}`)} />
+              {more > 0 && <p class="none">… and {more} keys more</p>}
+            </dl>
+          )
+        }}
       </Chunks>
     </Listed>
   )
