@@ -134,6 +134,7 @@ async function measureReorg({ url, blocks, transactions }: Setting) {
     snapshot: () => store.snapshot(),
     report: () => store.report(),
     checkIndex: () => store.checkIndex(),
+    compact: (options) => store.compact(options),
     async commit(change) {
       const { user, system } = process.cpuUsage()
       await store.commit(change)

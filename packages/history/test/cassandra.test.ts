@@ -10,6 +10,7 @@ import { needs } from '@lectern/fixtures/needs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type ClusterLocation,
+  compactStore,
   createStore,
   importChain,
   openStore,
@@ -22,7 +23,8 @@ import { HistoryError } from '../src/error.ts'
 import { connect, type Connection, type Consistency } from '../src/store/cassandra/connection.ts'
 import { createBlockStatements, encodeCanon } from '../src/store/cassandra/block-rows.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
-import { createReader, HASHES, PARTS, createReadCache, ROW, sealKey } from '../src/store/cassandra/reader.ts'
+import { HASHES, PARTS, ROW, sealKey } from '../src/store/cassandra/cells.ts'
+import { createReader, createReadCache } from '../src/store/cassandra/reader.ts'
 import { createRows } from '../src/store/cassandra/rows.ts'
 import { changeStateRow, readStateRow, type StateRow } from '../src/store/cassandra/state-row.ts'
 import { createWriter } from '../src/store/cassandra/writer.ts'
@@ -95,6 +97,14 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     await cleaned(connection)
     await checkStore(location, blocks)
     expect(await countRows(connection)).toEqual(rows)
+    await compactStore(store, { hot: 3, isComplete: true })
+    await checkStore(location, blocks)
+    // Of five blocks of three transactions each, which are a frame.
+    expect(await countRows(connection)).toEqual([rows[0]! - 5 * 2, rows[1]])
+    await store.commit({ keepUpTo: -1n })
+    await store.commit({ blocks })
+    await cleaned(connection)
+    await checkStore(location, blocks)
     await store.commit({ keepUpTo: 4n })
     await cleaned(connection)
     await checkStore(location, blocks.slice(0, 5), blocks.slice(5))
@@ -450,15 +460,18 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     onTestFinished(() => rm(folder, { recursive: true }))
     await using embedded = await openStore(folder, { chain: genesis.chain })
     await using clustered = await openStore(await createLocation(), { chain: genesis.chain })
+    const verifying = () => verifyHistory(clustered, { workers: 0 })
     const sums = [embedded, clustered].map(async (store: Store) => {
       await importChain({ store, source: sample.chain, genesis, head: fromHex(sample.head) })
       return await digestAnswers(store)
     })
     const [own, other] = await Promise.all(sums)
     expect(other).toEqual(own)
-    expect(await verifyHistory(clustered, { workers: 0 })).toMatchObject({
-      number: BigInt(sample.headNumber),
-    })
+    expect(await verifying()).toMatchObject({ number: BigInt(sample.headNumber) })
+    await compactStore(clustered, { hot: 3 })
+    expect((await clustered.report()).cold).toBe(sample.headNumber - 2)
+    expect(await digestAnswers(clustered)).toEqual(own)
+    expect(await verifying()).toMatchObject({ number: BigInt(sample.headNumber) })
   })
 
   test(
@@ -509,7 +522,14 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     { timeout: 600_000 + 60_000 * KILLS },
     async () => {
       const seed = Number(process.env['LECTERN_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-      await killCommits({ location: await createLocation(), seed, kills: KILLS, life: 600, settle: 300 })
+      await killCommits({
+        location: await createLocation(),
+        seed,
+        kills: KILLS,
+        life: 600,
+        hot: 3,
+        settle: 300,
+      })
     },
   )
 

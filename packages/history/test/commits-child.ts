@@ -20,6 +20,6 @@ for (let index = Number(from); index < commits.length; index++) {
   }
   if (code !== refused) throw new Error(`Commit ${index} gave ${code}, not ${refused}.`)
   writeSync(1, `${index + 1}\n`)
-  if (hot !== undefined) while ((await store.compact!({ hot: Number(hot), blocks: 2 })) !== null);
+  if (hot !== undefined) while ((await store.compact({ hot: Number(hot), blocks: 2 })) !== null);
   await new Promise(setImmediate)
 }

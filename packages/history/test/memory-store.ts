@@ -104,6 +104,11 @@ export class MemoryStore implements Store {
     this.grounds = anchor.grounds
   }
 
+  /** All of its blocks have one form. */
+  async compact(): Promise<null> {
+    return null
+  }
+
   async report(): Promise<StoreReport> {
     const transactions = this.blocks.reduce((sum, block) => sum + block.transactions.length, 0)
     return { blocks: this.blocks.length, transactions, bytes: 0 }

@@ -22,11 +22,11 @@ export interface Store extends AsyncDisposable {
   commit(change: StoreChange): MaybePromise<void>
   /**
    * Moves the oldest blocks that are not in the cold form into it, apart from the newest `hot`, in one commit. Readers do not see it. Returns null if
-   * there are none left. Absent in a store that has no cold form.
+   * there are none left.
    *
    * @throws HistoryError `unwritable`, `read-only` or `damaged`
    */
-  compact?(options: CompactOptions): Promise<CompactStep | null>
+  compact(options: CompactOptions): Promise<CompactStep | null>
   /** Counts the stored blocks, transactions and bytes. */
   report(): MaybePromise<StoreReport>
   /** Reads all of the hash index, in steps. Throws HistoryError `damaged`. */
@@ -93,6 +93,10 @@ export interface CompactOptions {
   readonly blocks?: number
   /** The bytes of blocks and receipts after which a commit ends. @default 16 MiB */
   readonly bytes?: number
+  /** Whether a call that moves nothing waits until the space of moved blocks is free: in a cluster minutes. @default false */
+  readonly isComplete?: boolean
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The cold blocks after a step. */
@@ -111,7 +115,7 @@ export interface StoreChange {
   readonly keepUpTo?: bigint
   /** Added after the head, each the child of the one before it. */
   readonly blocks?: readonly VerifiedBlock[]
-  /** The first blocks, compressed: the embedded store writes them in the cold form, if all blocks before them are in it. */
+  /** The first blocks, compressed: they are written in the cold form if all blocks before them are in it. */
   readonly frames?: readonly (readonly PackedFrame[])[]
   /** A stored block to trust. One below the present anchor changes nothing. */
   readonly anchor?: BlockName & { readonly grounds?: Grounds | null }

@@ -55,6 +55,10 @@ export function createPaperCluster(random: () => number): PaperCluster {
         async read(query: string, params: readonly unknown[], level: string) {
           await nextTurn()
           check()
+          if (query.includes('system_schema'))
+            return state === undefined
+              ? []
+              : tableNames.map((name) => ({ table_name: name }) as unknown as Row)
           if (query.includes('.state')) return state === undefined ? [] : [state as Row]
           const order = [0, 1, 2].toSorted(() => random() - 0.5)
           const some = order.slice(0, { one: 1, majority: 2 }[level] ?? 3).map((index) => copies[index]!)
@@ -84,6 +88,8 @@ export function createPaperCluster(random: () => number): PaperCluster {
               timestamp: null,
               dirty_from: null,
               dirty_to: null,
+              cold: null,
+              removed: null,
               writer: null,
               ...state,
               recent: params[2],
@@ -113,6 +119,7 @@ export function createPaperCluster(random: () => number): PaperCluster {
   return cluster
 }
 
+const tableNames = ['blocks', 'hashes', 'state']
 const nextTurn = (): Promise<void> => Promise.resolve()
 const copyOf = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer.from(value) : value)
 const hex = (value: unknown): string => Buffer.from(value as Uint8Array).toString('hex')
@@ -124,7 +131,8 @@ function put(copy: Copy, key: string, cell: Cell): void {
     copy.set(key, cell)
 }
 
-/** The cells that a statement writes: `c/number` is canon, `b/number/idx/block/part` a cell, `B/number/idx/block` the deletion of rows, `h`, `H` the same of hashes. */
+/** The cells that a statement writes: `c/number` is canon, `b/number/idx/block/part` a cell, `B/number/idx/block` the deletion of rows.
+ * `R/number` is that of rows from idx 0 on; `h` and `H` are the same of hashes. */
 function toCells({ query, params }: Statement): (readonly [string, Cell])[] {
   if (query.startsWith('INSERT INTO k.blocks')) {
     const [number, idx, block, part, body, receipt, stamp] = params
@@ -149,6 +157,7 @@ function toCells({ query, params }: Statement): (readonly [string, Cell])[] {
   }
   if (query.startsWith('DELETE canon'))
     return [[`c/${params[1]}`, { value: null, stamp: params[0] as bigint }]]
+  if (query.includes('idx >= 0')) return [[`R/${params[1]}`, { value: null, stamp: params[0] as bigint }]]
   if (query.startsWith('DELETE FROM k.blocks')) {
     const [stamp, number, idx, block] = params
     return [[`B/${number}/${idx}/${hex(block)}`, { value: null, stamp: stamp as bigint }]]
@@ -166,8 +175,9 @@ function merge(copies: readonly Copy[]): Copy {
 function select(query: string, params: readonly unknown[], copy: Copy): Row[] {
   const isLive = (key: string, cell: Cell) => {
     const [kind, ...rest] = key.split('/')
+    const range = kind === 'b' && Number(rest[1]) >= 0 ? copy.get(`R/${rest[0]}`) : undefined
     const tomb = copy.get([kind === 'b' ? 'B' : 'H', ...rest.slice(0, kind === 'b' ? 3 : 2)].join('/'))
-    return tomb === undefined || tomb.stamp < cell.stamp
+    return [range, tomb].every((one) => one === undefined || one.stamp < cell.stamp)
   }
   if (query.includes('.hashes')) {
     const wanted = new Set([params[0]].flat().map(hex))

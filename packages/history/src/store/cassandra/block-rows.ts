@@ -1,10 +1,11 @@
 import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
+import type { PackedFrame } from '../interface.ts'
 import { encodeBlockRow, encodeParts, encodeReceipt, encodeTransactionRecord } from '../records/records.ts'
 import { seal, SEAL, sealOf } from '../records/seal.ts'
-import { cutValue, PART } from './cells.ts'
+import { cutValue, HASHES, PART, PARTS, ROW, sealKey } from './cells.ts'
+import { encodeFrames, type FrameCells } from './cold-rows.ts'
 import type { Connection, Statement } from './connection.ts'
-import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
 
 /** Encodes `canon`: the hash of the chain's block, and the stamp of the commit that made it so. */
 export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
@@ -22,6 +23,9 @@ export interface BlockValue {
   readonly body: Uint8Array
   readonly receipt?: Uint8Array
 }
+
+type BlockName = Pick<VerifiedBlock, 'number' | 'hash'>
+type Cells = Pick<BlockValue, 'idx' | 'body' | 'receipt'>
 
 /**
  * Encodes the values that lead to a block's others: its hashes, its row and its parts. They depend on the block alone, so `first` is 0. A
@@ -57,10 +61,24 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
   const insertCell = `INSERT INTO ${blocks} (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
   const insertHash = `INSERT INTO ${hashes} (hash, block, number, idx) VALUES (?, ?, ?, ?) USING TIMESTAMP ?`
 
-  const cells = ({ number, hash }: VerifiedBlock, { idx, body, receipt }: BlockValue, stamp: bigint) =>
+  const cells = ({ number, hash }: BlockName, { idx, body, receipt }: Cells, stamp: bigint) =>
     cutValue(body, receipt).map(([body, receipt], part) =>
       statement(insertCell, number, idx, hash, part, body, receipt, stamp),
     )
+  /** Writes cells of one block, some at a time. */
+  function* inBatches(block: BlockName, values: Iterable<Required<Cells>>, stamp: bigint) {
+    let batch: Statement[] = []
+    let bytes = 0
+    for (const value of values)
+      for (const cell of cells(block, value, stamp)) {
+        batch.push(cell)
+        bytes += Math.min(value.body.length + value.receipt.length, 2 * PART)
+        if (batch.length < BATCH && bytes < BATCH_BYTES) continue
+        yield batch
+        ;[batch, bytes] = [[], 0]
+      }
+    if (batch.length > 0) yield batch
+  }
   const hashRow = (hash: Uint8Array, { hash: block, number }: VerifiedBlock, idx: number, stamp: bigint) =>
     statement(insertHash, hash, block, number, idx, stamp)
   const setCanonOf = (number: bigint, canon: Uint8Array, stamp: bigint) =>
@@ -72,24 +90,29 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
       ...encodeHead(block).flatMap((value) => cells(block, value, stamp)),
       setCanonOf(block.number, encodeCanon(block.hash, stamp), stamp),
     ],
-    /** The rows of its transactions and of the index. */
-    *rest(block: VerifiedBlock, stamp: bigint): Generator<Statement[]> {
+    /** The rows of its transactions, or of its frames if there are some, and of the index. */
+    *rest(
+      block: VerifiedBlock,
+      frames: readonly PackedFrame[] | undefined,
+      stamp: bigint,
+    ): Generator<Statement[]> {
       const { hash, transactions } = block
-      let batch: Statement[] = []
-      let bytes = 0
-      for (const value of encodeTransactions(block))
-        for (const cell of cells(block, value, stamp)) {
-          batch.push(cell)
-          bytes += Math.min(value.body.length + value.receipt.length, 2 * PART)
-          if (batch.length < BATCH && bytes < BATCH_BYTES) continue
-          yield batch
-          ;[batch, bytes] = [[], 0]
-        }
-      if (batch.length > 0) yield batch
+      const values = frames ? encodeFrames(Number(block.number), frames) : encodeTransactions(block)
+      yield* inBatches(block, values, stamp)
       const all = [hashRow(hash, block, ROW, stamp)]
       for (const [index, { hash }] of transactions.entries()) all.push(hashRow(hash, block, index, stamp))
       for (let at = 0; at < all.length; at += PARTITIONS) yield all.slice(at, at + PARTITIONS)
     },
+    /** The rows of its frames. */
+    frames: (block: BlockName, frames: readonly FrameCells[], stamp: bigint): Generator<Statement[]> =>
+      inBatches(block, frames, stamp),
+    /** Removes the rows of a height's transactions: with one tombstone, of whichever block they are. */
+    removeTransactions: (number: number, stamp: bigint): Statement =>
+      statement(
+        `DELETE FROM ${blocks} USING TIMESTAMP ? WHERE number = ? AND idx >= 0`,
+        stamp,
+        BigInt(number),
+      ),
     setCanon: (number: number, canon: Uint8Array, stamp: bigint): Statement =>
       setCanonOf(BigInt(number), canon, stamp),
     removeCanon: (number: number, stamp: bigint): Statement =>

@@ -3,6 +3,14 @@ import type { Row } from './connection.ts'
 
 // A value of a block is cut into parts, one per row: the protocol's frame holds 16 MiB.
 
+/** The idx of the rows of a block that are not its transactions; those below are the frames of a cold block. */
+export const ROW = -1
+export const PARTS = -2
+export const HASHES = -3
+
+/** Returns the key that a transaction's record is sealed to, or a frame: below 2^53 up to block 2^33. */
+export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
+
 /** The most bytes of a part. */
 export const PART: number = 2 ** 20
 
@@ -49,7 +57,9 @@ export function joinParts(
     if (number === 0) open = { idx, parts: [] }
     if (open?.idx !== idx || open.parts.length !== number) continue
     open.parts.push(part)
-    if (part.length < PART) values.set(idx, number === 0 ? part : concatBytes(open.parts))
+    if (part.length === PART) continue
+    values.set(idx, number === 0 ? part : concatBytes(open.parts))
+    open = undefined // what follows is of a longer value that was there before
   }
   return values
 }

@@ -4,12 +4,14 @@ import { equalBytes } from '@lectern/chain/internal'
 import { askAgain, damaged, HistoryError } from '../../error.ts'
 import type { Checked, Snapshot } from '../interface.ts'
 import { compareCount, compareRow, notFound } from '../records/compare-row.ts'
-import { encodeHead, encodeTransactions } from './block-rows.ts'
-import { cutValue, joinParts, toBytes } from './cells.ts'
+import { type BlockValue, encodeHead, encodeTransactions } from './block-rows.ts'
+import { compareFrame, encodeFrame, FRAME, type Sums } from '../cold/frames.ts'
+import { cutValue, HASHES, joinParts, toBytes } from './cells.ts'
+import { encodeFrames, frameIdx, framesOf, openFrame } from './cold-rows.ts'
 import type { Row } from './connection.ts'
 import { type ClusterReader, countUpTo } from './reader.ts'
 import type { Rows } from './rows.ts'
-import { isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { isCold, isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 export interface CheckOptions {
   readonly rows: Rows
@@ -34,15 +36,18 @@ export function createChecks({
         Promise.all([rows.ofNumber(number, 'all'), ...hashes.map((one) => rows.ofHash(one, 'all'))]),
       )
       await checkCanon(block, found)
-      checkValues(block, found)
+      checkValues(block, found, shown())
       for (const [at, entries] of index.entries())
         if (!entries.some((entry) => leadsTo(entry, block, at - 1)))
           throw notFound(number, `${at === 0 ? '' : 'transaction '}${toHex(hashes[at]!)}`)
     },
     async checkState({ last, transactions }: Checked) {
-      const { state, recent } = shown()
+      const { state, recent, cold } = shown()
       compareCount(last, await countUpTo(reader, state, last), transactions)
-      if (state.levels.length > 0 || recent.length % 32 !== 0) throw damaged('its state')
+      const [top, bottom] = [state.head?.number ?? -1, state.lowest - 1]
+      const { number, removed } = cold ?? { number: bottom, removed: bottom }
+      const isRight = bottom <= removed && removed <= number && number <= top
+      if (state.levels.length > 0 || recent.length % 32 !== 0 || !isRight) throw damaged('its state')
     },
   }
 
@@ -80,20 +85,67 @@ async function retry<T>(read: () => Promise<T>): Promise<T> {
 
 const ATTEMPTS = 5
 
-function checkValues(block: VerifiedBlock, found: readonly Row[]): void {
+function checkValues(block: VerifiedBlock, found: readonly Row[], now: StateRow): void {
   const { hash } = block
   const number = Number(block.number)
-  const [bodies, receipts] = [joinParts(found, hash, 'body'), joinParts(found, hash, 'receipt')]
-  let cells = 0
-  for (const { idx, table, key, body, receipt } of [...encodeHead(block), ...encodeTransactions(block)]) {
-    cells += cutValue(body, receipt).length
+  const values: Values = {
+    bodies: joinParts(found, hash, 'body'),
+    receipts: joinParts(found, hash, 'receipt'),
+  }
+  const own = found.filter((row) => row['block'] !== null && equalBytes(row['block'] as Uint8Array, hash))
+  const count = (isOwn: (idx: number) => boolean) => own.filter((row) => isOwn(row['idx'] as number)).length
+  const head = checkEach(number, encodeHead(block), values)
+  if (count((idx) => idx < 0 && idx >= HASHES) !== head) throw damaged(`block ${number}`)
+  if (!isCold(now, number)) {
+    const records = checkEach(number, encodeTransactions(block), values)
+    if (count((idx) => idx >= 0) !== records) throw damaged(`block ${number}`)
+    return // frames may be there, of a move that did not end
+  }
+  if (count((idx) => idx < HASHES) !== checkFrames(block, values)) throw damaged(`block ${number}`)
+  const isRemoved = number <= now.cold!.removed && !isDirty(now, number)
+  if (isRemoved && count((idx) => idx >= 0) > 0) throw damaged(`block ${number}`)
+}
+
+interface Values {
+  readonly bodies: ReadonlyMap<number, Uint8Array>
+  readonly receipts: ReadonlyMap<number, Uint8Array>
+}
+
+/** Compares stored values with the right ones. Returns how many rows they have. */
+function checkEach(number: number, right: Iterable<BlockValue>, { bodies, receipts }: Values): number {
+  let rows = 0
+  for (const { idx, table, key, body, receipt } of right) {
+    rows += cutValue(body, receipt).length
     const index = idx < 0 ? undefined : idx
     compareRow({ number, index, table, key, stored: bodies.get(idx), right: body })
     if (receipt)
       compareRow({ number, index, table: 'receipts', key, stored: receipts.get(idx), right: receipt })
   }
-  const own = found.filter((row) => row['block'] !== null && equalBytes(row['block'] as Uint8Array, hash))
-  if (own.length !== cells) throw damaged(`block ${number}`)
+  return rows
+}
+
+/** Compares stored frames, decompressed, with those of a verified block. Returns how many rows they have. */
+function checkFrames(block: VerifiedBlock, { bodies, receipts }: Values): number {
+  const { transactions } = block
+  const [number, count] = [Number(block.number), transactions.length]
+  let before: Sums = { gasUsed: 0n, logs: 0 }
+  const packed = framesOf(0, count).map((frame) => {
+    const [body, receipt] = [bodies.get(frameIdx(frame)), receipts.get(frameIdx(frame))]
+    if (body === undefined || receipt === undefined) throw damaged(`block ${number}`)
+    const stored = openFrame({ number, count, frame }, body, receipt)
+    const right = encodeFrame(transactions.slice(FRAME * frame, FRAME * (frame + 1)), before)
+    compareFrame(number, frame, stored.parts, right)
+    const { gasUsed, logs } = right
+    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
+    return { gasUsed, logs, bodies: stored.bodies, receipts: stored.receipts! }
+  })
+  let rows = 0
+  for (const { idx, body, receipt } of encodeFrames(number, packed)) {
+    rows += cutValue(body, receipt).length
+    if (!equalBytes(bodies.get(idx)!, body) || !equalBytes(receipts.get(idx)!, receipt))
+      throw new HistoryError('block', `block ${number}: a stored frame is not encoded as it was written.`)
+  }
+  return rows
 }
 
 const leadsTo = (entry: Row, { number, hash }: VerifiedBlock, idx: number): boolean =>

@@ -27,7 +27,14 @@ async function clean(copies: (level: string) => Buffer | null): Promise<string[]
     },
   } as unknown as Connection
   const state = { ...emptyState, head: { number: 1000, hash: Buffer.alloc(32, 9) }, lowest: 0 }
-  const none = { chain: null, timestamp: null, dirty: null, writer: null, recent: new Uint8Array(0) }
+  const none = {
+    chain: null,
+    timestamp: null,
+    dirty: null,
+    cold: null,
+    writer: null,
+    recent: new Uint8Array(0),
+  }
   const row: StateRow = { ...none, state, epoch: 3n, sequence: 9n }
   await cleanHeights(connection, row, { from: 500, to: 500 })
   return written

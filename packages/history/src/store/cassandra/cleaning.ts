@@ -2,11 +2,10 @@ import { damaged } from '../../error.ts'
 import { decodeHashes } from '../records/records.ts'
 import { isWithin } from '../records/state.ts'
 import { createBlockStatements, encodeCanon } from './block-rows.ts'
-import { joinParts } from './cells.ts'
+import { HASHES, joinParts } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
-import { HASHES } from './reader.ts'
-import { isEqual, type Heights, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { isCold, isEqual, type Heights, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /**
  * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is. It reads all copies, and
@@ -22,9 +21,23 @@ export async function cleanHeights(
   await inParallel(heights, 4, (number) => cleanHeight(connection, row, number))
 }
 
+/** Removes the rows of the hot form from heights of cold blocks. Later writes have higher timestamps. Throws HistoryError `unavailable` while a node is down. */
+export async function cleanMoved(
+  connection: Connection,
+  row: StateRow,
+  { from, to }: Heights,
+): Promise<void> {
+  const { removeTransactions } = createBlockStatements(connection)
+  const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  await inParallel(heights, 16, (number) =>
+    connection.write([removeTransactions(number, stampOf(row) + 15n)], 'all'),
+  )
+}
+
 async function cleanHeight(connection: Connection, row: StateRow, number: number): Promise<void> {
   const { keyspace } = connection
-  const { setCanon, removeCanon, removeRow, removeHash } = createBlockStatements(connection)
+  const { setCanon, removeCanon, removeRow, removeHash, removeTransactions } =
+    createBlockStatements(connection)
   const stamp = stampOf(row) + 15n
   const write = (statement: Statement) => connection.write([statement], 'all')
   const rows = await connection.read(
@@ -52,6 +65,15 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
     await inParallel(indexes, 16, (idx) => write(removeRow(number, idx, block, stamp)))
     await write(removeRow(number, HASHES, block, stamp))
   }
+  // The chain's block may have rows of its other form: of a commit that did not end, or from before a reorg.
+  const own = new Set(
+    rows.filter(({ idx, block }) => idx !== null && isEqual(block, right)).map(({ idx }) => idx as number),
+  )
+  const frames = [...own].filter((idx) => idx < HASHES)
+  if (!isCold(row, number))
+    await inParallel(frames, 16, (idx) => write(removeRow(number, idx, right!, stamp)))
+  else if (number <= row.cold!.removed && [...own].some((idx) => idx >= 0))
+    await write(removeTransactions(number, stamp))
   if (!isStored) await write(removeCanon(number, stamp))
   else if (right) {
     const value = recent ? encodeCanon(recent, stampOf(row)) : canon!

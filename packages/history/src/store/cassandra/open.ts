@@ -4,7 +4,7 @@ import { HistoryError } from '../../error.ts'
 import { checkChain, hasOtherGenesis, lowerHead } from '../changes.ts'
 import type { Store, StoreReport } from '../interface.ts'
 import type { ClusterLocation, OpenOptions, StoreAdapter } from '../location.ts'
-import { countBlocks, isWithin, type State } from '../records/state.ts'
+import { countBlocks, isWithin } from '../records/state.ts'
 import { settle, when } from '../results/maybe-promise.ts'
 import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
@@ -14,7 +14,7 @@ import { createRows } from './rows.ts'
 import { requireTables, createTables } from './schema.ts'
 import { createSnapshot } from './snapshot.ts'
 import { changeStateRow, headOf, joinRanges, readStateRow, type StateRow } from './state-row.ts'
-import { createWriter } from './writer.ts'
+import { type ClusterWriter, createWriter } from './writer.ts'
 
 export interface ClusterOptions extends OpenOptions {
   /** Milliseconds until removed blocks are deleted: a snapshot is good for nine tenths of them. @default 300000 */
@@ -69,6 +69,10 @@ export async function openCassandraStore(
       .finally(() => (reading = undefined))
     return reading
   }
+  function requireWriter(): ClusterWriter {
+    if (writer) return writer
+    throw new HistoryError('read-only', `The store in the keyspace ${keyspace} was opened for reading only.`)
+  }
   const reader = createReader(rows, () => latest())
   const proofs = createProofs(reader, provenBytes)
   const readLatest = () => readStateRow(connection, 'serial')
@@ -82,16 +86,10 @@ export async function openCassandraStore(
       when(refresh(), (row) =>
         createSnapshot(rows, row, { rendered, known, limit: 0.9 * grace, readLatest }),
       ),
-    async commit(change) {
-      if (writer === undefined)
-        throw new HistoryError(
-          'read-only',
-          `The store in the keyspace ${keyspace} was opened for reading only.`,
-        )
-      await writer.commit(change)
-    },
+    commit: async (change) => await requireWriter().commit(change),
+    compact: async (options) => await requireWriter().compact(options),
     async report() {
-      return await readReport(connection, (await refresh()).state)
+      return await readReport(connection, await refresh())
     },
     // `checkBlock` looks up each stored hash; others are absent if a majority lacks them.
     *checkIndex() {},
@@ -127,18 +125,18 @@ async function acquire(connection: Connection, found: StateRow, chain: OpenOptio
   const writer = `${hostname()}, process ${process.pid}, ${randomUUID()}`
   for (;;) {
     const now = row
-    let { state, dirty, timestamp, recent } = now
+    let { state, dirty, timestamp, recent, cold } = now
     if (chain && timestamp !== null) {
       const genesis = isWithin(state, 0)
         ? (await createReader(createRows(connection), () => now).requireRow(0)).hash
         : undefined
       if (hasOtherGenesis(state, [row.chain, chain], timestamp, genesis)) {
         ;[state, timestamp, recent] = [lowerHead(state, null, 0), null, new Uint8Array(0)]
-        dirty = joinRanges(dirty, { from: 0, to: 0 })
+        ;[dirty, cold] = [joinRanges(dirty, { from: 0, to: 0 }), null]
       }
     }
     const sequence = row.sequence + 1n
-    const next = { ...row, state, dirty, timestamp, recent, sequence, epoch: row.epoch + 1n, writer }
+    const next = { ...row, state, dirty, timestamp, recent, cold, sequence, epoch: row.epoch + 1n, writer }
     try {
       return await changeStateRow(connection, row, { ...next, chain: chain ?? row.chain })
     } catch (error) {
@@ -149,11 +147,20 @@ async function acquire(connection: Connection, found: StateRow, chain: OpenOptio
 }
 
 /** Counts what is stored. The bytes are those of the tables on the nodes that answer, each rounded to MiB. */
-async function readReport({ askEach, keyspace }: Connection, state: State): Promise<StoreReport> {
+async function readReport(
+  { askEach, keyspace }: Connection,
+  { state, cold }: StateRow,
+): Promise<StoreReport> {
   const query = 'SELECT mebibytes FROM system_views.disk_usage WHERE keyspace_name = ?'
   const rows = (await askEach(query, [keyspace])).flatMap((rows) => rows ?? [])
   const bytes = rows.reduce((sum, row) => sum + Number(row['mebibytes']) * 2 ** 20, 0)
-  return { blocks: countBlocks(state), transactions: state.transactions, bytes }
+  const { lowest, transactions } = state
+  return {
+    blocks: countBlocks(state),
+    transactions,
+    bytes,
+    ...(cold && { cold: cold.number - lowest + 1 }),
+  }
 }
 
 export const adapter: StoreAdapter = {
@@ -166,8 +173,8 @@ export const adapter: StoreAdapter = {
     await using connection = await connect(location)
     await requireTables(connection)
     const row = await readStateRow(connection, 'majority')
-    const { chain, state, epoch, sequence, writer } = row
-    const report = await readReport(connection, state)
+    const { chain, epoch, sequence, writer } = row
+    const report = await readReport(connection, row)
     return {
       chain,
       head: headOf(row),

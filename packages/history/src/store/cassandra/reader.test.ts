@@ -8,7 +8,14 @@ import type { StateRow } from './state-row.ts'
 
 const hash = Buffer.alloc(32, 5)
 const state = { ...emptyState, head: { number: 1000, hash: Buffer.alloc(32, 9) }, lowest: 0 }
-const none = { chain: null, timestamp: null, dirty: null, writer: null, recent: new Uint8Array(0) }
+const none = {
+  chain: null,
+  timestamp: null,
+  dirty: null,
+  cold: null,
+  writer: null,
+  recent: new Uint8Array(0),
+}
 const row: StateRow = { ...none, state, epoch: 3n, sequence: 9n }
 
 /** Reads where one copy lacks everything, and what a majority does. */

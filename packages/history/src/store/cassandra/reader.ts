@@ -11,11 +11,12 @@ import {
 } from '../records/records.ts'
 import { isWithin, type State } from '../records/state.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
-import { joinParts, toBytes } from './cells.ts'
+import { HASHES, joinParts, PARTS, ROW, sealKey, toBytes } from './cells.ts'
+import { frameIdx, framesOf, openTransactions } from './cold-rows.ts'
 import type { Consistency, Row } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { type BlockColumns, nameOf, type Rows } from './rows.ts'
-import { headOf, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { headOf, isCold, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 export interface ClusterBlock extends BlockRow {
   readonly number: number
@@ -28,14 +29,6 @@ export interface ClusterReader extends Reader<ClusterBlock> {
   /** Reads a stored block with its parts. Throws HistoryError `damaged` without them. */
   requireBlock(number: number): Promise<ClusterBlock & BlockParts>
 }
-
-/** The idx of the rows of a block that are not its transactions. */
-export const ROW = -1
-export const PARTS = -2
-export const HASHES = -3
-
-/** Returns the key that a transaction's record is sealed to: below 2^53 up to block 2^33. */
-export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
 
 /** Rows of blocks, and hashes of absent transactions, that were found with one row of `state`. */
 export interface ReadCache {
@@ -162,9 +155,16 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
     async transactions({ number, hash, count }, from = 0, to = count, hasReceipts = true) {
       if (from >= to) return []
       const columns = hasReceipts ? 'body, receipt' : 'body'
-      const read = (copies: Consistency) => rows.ofTransactions(number, from, to, columns, copies)
+      const range = { number, count, from, to, hasReceipts }
+      const isOld = isCold(shown(), number)
+      const idx = [HASHES, ...framesOf(from, to).map(frameIdx)]
+      const read = (copies: Consistency) =>
+        isOld
+          ? rows.ofBlock(number, idx, columns, copies)
+          : rows.ofTransactions(number, from, to, columns, copies)
       return await look(number, read, (rows, block) => {
         if (!isEqual(block, hash)) throw askAgain(number)
+        if (isOld) return openTransactions(rows, block, range)
         const records = joinParts(rows, block, 'body')
         const receipts = hasReceipts ? joinParts(rows, block, 'receipt') : undefined
         if (records.size < to - from || (receipts && receipts.size < to - from)) return undefined
@@ -189,13 +189,19 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   async function readTransaction({ number, idx, block }: IndexRow): Promise<TransactionRecord | null> {
     const cached = known?.blocks.get(number)
     if (cached !== undefined && !isEqual(cached.hash, block)) return null
-    const record = await lookAt(number, cached ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
+    const isOld = isCold(shown(), number)
+    const own = isOld ? [HASHES, ...framesOf(idx, idx + 1).map(frameIdx)] : [idx]
+    const all = cached ? own : [ROW, ...own]
+    const record = await lookAt(number, all, 'body, receipt', (rows, canon) => {
       if (!isEqual(canon, block)) return null
       const values = joinParts(rows, block, 'body')
+      const sealed = values.get(ROW)
+      const row = cached ?? (sealed && keep(number, block, sealed))
+      if (row === undefined) return undefined
+      const range = { number, count: row.count, from: idx, to: idx + 1, hasReceipts: true }
+      if (isOld) return openTransactions(rows, block, range)?.next().value
       const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
-      const row = values.get(ROW)
-      if (row && !cached) keep(number, block, row)
-      return record && receipt && (row || cached) ? decodeOwn(number, idx, record, receipt) : undefined
+      return record && receipt && decodeOwn(number, idx, record, receipt)
     })
     if (record !== null) noteFound(number, block)
     return record

@@ -10,13 +10,14 @@ import type { Connection } from './connection.ts'
  */
 const tables: Readonly<Record<string, string>> = {
   // idx: -1 what transactions need of their block, -2 header, uncles and withdrawals, -3 the hashes of its transactions, from 0 on its transactions.
+  // A cold block has its frames, from -4 down, in place of transactions.
   blocks: `(number bigint, idx int, block blob, part int, canon blob STATIC, body blob, receipt blob,
     PRIMARY KEY (number, idx, block, part))`,
   // Of transactions and, as idx -1, of blocks.
   hashes: '(hash blob, block blob, number bigint, idx int, PRIMARY KEY (hash, block))',
   // One row, changed by conditional updates alone.
   state: `(id text PRIMARY KEY, identity blob, epoch bigint, sequence bigint, state blob, timestamp bigint,
-    recent blob, dirty_from bigint, dirty_to bigint, writer text)`,
+    recent blob, dirty_from bigint, dirty_to bigint, cold bigint, removed bigint, writer text)`,
 }
 
 /** The settings of each table. The default speculative retry (99th percentile) would add load to a busy cluster. */

@@ -74,7 +74,8 @@ export function createSnapshot(
 const HEADERS_AHEAD = 64
 const BLOCKS_AHEAD = 4
 
-async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
+/** Reads a stored block. Throws HistoryError `damaged`. */
+export async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
   const block = await reader.requireBlock(number)
   return toStoredBlock(number, block, await reader.transactions(block), ({ hash }) => hash.slice())
 }

@@ -23,8 +23,16 @@ export interface StateRow {
   readonly recent: Uint8Array
   /** Heights that may have rows of other blocks, or an old `canon` on some node. */
   readonly dirty: Heights | null
+  /** The blocks in the cold form: all up to one. Null if there are none. */
+  readonly cold: ColdHeights | null
   /** The last writer, in words, with a unique id. */
   readonly writer: string | null
+}
+
+/** The last block in the cold form, and the last one of which the rows of the hot form are removed; -1 before block 0. */
+export interface ColdHeights {
+  readonly number: number
+  readonly removed: number
 }
 
 export interface Heights {
@@ -50,6 +58,30 @@ export function recentHash({ state: { head }, recent }: StateRow, number: number
 export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boolean =>
   dirty !== null && number >= dirty.from && number <= dirty.to
 
+/** Whether a block is in the cold form. */
+export const isCold = ({ cold }: Pick<StateRow, 'cold'>, number: number): boolean =>
+  cold !== null && number <= cold.number
+
+/** Returns the number of the first block that is not cold. */
+export const nextCold = ({ cold, state }: Pick<StateRow, 'cold' | 'state'>): number =>
+  cold === null ? state.lowest : cold.number + 1
+
+/** Returns the cold blocks that are left once those above a number are removed; null if none is stored any more. */
+export const lowerCold = (cold: StateRow['cold'], to: number, { head }: State): StateRow['cold'] =>
+  cold && head && { number: Math.min(cold.number, to), removed: Math.min(cold.removed, to) }
+
+/** Adds the next blocks, which are written in the cold form at once. At dirty heights they may have rows of the hot form too. */
+export function addCold(
+  cold: StateRow['cold'],
+  { from, to }: Heights,
+  dirty: StateRow['dirty'],
+): StateRow['cold'] {
+  if (!(to >= from)) return cold
+  const removed = cold?.removed ?? from - 1
+  const isFirst = removed === from - 1 && (dirty === null || dirty.to < from)
+  return { number: to, removed: isFirst ? to : removed }
+}
+
 export const joinRanges = (a: Heights | null, b: Heights | null): Heights | null =>
   a && b ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : (a ?? b)
 
@@ -72,7 +104,11 @@ export async function readStateRow(
 }
 
 function decodeRow(row: Row): StateRow {
-  const [from, to] = [row['dirty_from'], row['dirty_to']] as (bigint | null)[]
+  const pair = (...names: readonly [string, string]) => {
+    const [a, b] = names.map((name) => row[name] as bigint | null)
+    return a == null || b == null ? null : ([Number(a), Number(b)] as const)
+  }
+  const [dirty, cold] = [pair('dirty_from', 'dirty_to'), pair('cold', 'removed')]
   return {
     chain: decodeIdentity(requireCell(row, 'identity')),
     epoch: row['epoch'] as bigint,
@@ -80,7 +116,8 @@ function decodeRow(row: Row): StateRow {
     state: decodeState(requireCell(row, 'state')),
     timestamp: row['timestamp'] as bigint | null,
     recent: requireCell(row, 'recent').slice(),
-    dirty: from === null || to === null ? null : { from: Number(from), to: Number(to) },
+    dirty: dirty && { from: dirty[0], to: dirty[1] },
+    cold: cold && { number: cold[0], removed: cold[1] },
     writer: row['writer'] as string | null,
   }
 }
@@ -97,9 +134,9 @@ export async function changeStateRow(
   before: StateRow,
   next: StateRow,
 ): Promise<StateRow> {
-  const { dirty } = next
+  const { dirty, cold } = next
   const query = `UPDATE ${connection.keyspace}.state SET identity = ?, epoch = ?, sequence = ?, state = ?, timestamp = ?,
-    recent = ?, dirty_from = ?, dirty_to = ?, writer = ? WHERE id = 'store' IF epoch = ? AND sequence = ?`
+    recent = ?, dirty_from = ?, dirty_to = ?, cold = ?, removed = ?, writer = ? WHERE id = 'store' IF epoch = ? AND sequence = ?`
   const values = [
     sealIdentity(next.chain),
     next.epoch,
@@ -109,6 +146,8 @@ export async function changeStateRow(
     next.recent,
     dirty && BigInt(dirty.from),
     dirty && BigInt(dirty.to),
+    cold && BigInt(cold.number),
+    cold && BigInt(cold.removed),
     next.writer,
   ]
   for (let attempt = 1; ; attempt++) {

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { createPaperCluster, type PaperConnection } from '../../../test/cassandra/paper-cluster.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
 import { verifyHistory } from '../../verify/verify-history.ts'
+import { compressBlock } from '../cold/compression.ts'
 import type { Snapshot, Store, StoreChange } from '../interface.ts'
 import { sealIdentity } from '../records/identity.ts'
 import { emptyState, encodeState } from '../records/state.ts'
@@ -32,10 +33,10 @@ const chains = [trunk, ...[5, 8, 1, 5].map((from, index) => grow(trunk.slice(0, 
 const everything = [...new Set(chains.flat())]
 const chain = { genesisHash: trunk[0]!.hash, config: syntheticConfig }
 const RUNS = Number(process.env['LECTERN_RUNS'] ?? 20)
-const STEPS = 20
+const STEPS = 25
 
 test.each(Array.from({ length: Math.ceil(RUNS / 4) }, (_, seed) => seed))(
-  'after commits that fail or end with their process, a cluster has the last chain and verifies: seed %i',
+  'after commits and moves that fail or end with their process, a cluster has the last chain and verifies: seed %i',
   async (seed) => {
     const below = createRandom(seed)
     const chance = (percent: number) => below(100) < percent
@@ -47,11 +48,15 @@ test.each(Array.from({ length: Math.ceil(RUNS / 4) }, (_, seed) => seed))(
     const isCleaned = chance(50)
     for (let step = 0; step < STEPS; step++) {
       const { connection, writer } = (open ??= await openWriter(step))
-      const { next, change } = choose(stored)
+      const { next: wanted, change } = choose(stored)
       cluster.late = chance(50) ? 0.3 : 0
       const fault = ['fails', 'fails once', 'is killed', 'nothing', 'nothing'][below(5)]!
       cluster.failing = { fails: 0.15, 'fails once': 0.03 }[fault] ?? 0
-      const committing = writer.commit(change).then(
+      // A move changes nothing that is read.
+      const isMove = chance(40)
+      const next = isMove ? stored : wanted
+      const acting = isMove ? writer.compact({ hot: below(5), blocks: 1 + below(4) }) : writer.commit(change)
+      const committing = acting.then(
         () => true,
         (error: unknown) => (expect(error).toMatchObject({ code: 'unavailable' }), false),
       )
@@ -94,7 +99,13 @@ test.each(Array.from({ length: Math.ceil(RUNS / 4) }, (_, seed) => seed))(
       const keep = Math.max(0, chance(30) ? shared - below(4) : shared)
       const next = target.slice(0, chance(20) ? keep : keep + below(target.length - keep + 1))
       const blocks = next.slice(keep)
-      const change: StoreChange = { ...(keep < stored.length && { keepUpTo: BigInt(keep) - 1n }), blocks }
+      const packed = chance(50) ? blocks.slice(0, below(blocks.length + 1)) : []
+      const frames = packed.map(({ transactions }) => compressBlock(transactions))
+      const change: StoreChange = {
+        frames,
+        ...(keep < stored.length && { keepUpTo: BigInt(keep) - 1n }),
+        blocks,
+      }
       return { next, change }
     }
   },

@@ -7,7 +7,14 @@ import { createWriter } from './writer.ts'
 
 const ask = () => Promise.reject(new Error('a node was asked'))
 const [block] = makeChain(1, 0, 7)
-const none = { chain: null, timestamp: null, dirty: null, writer: null, recent: new Uint8Array(0) }
+const none = {
+  chain: null,
+  timestamp: null,
+  dirty: null,
+  cold: null,
+  writer: null,
+  recent: new Uint8Array(0),
+}
 
 test.each([
   [8_192, 'a node was asked'],

@@ -78,7 +78,8 @@ export function decompressFrame(
   return { bodies: all.subarray(0, bodies.size), receipts: all.subarray(bodies.size) }
 }
 
-function unpack(bytes: Uint8Array, target: Uint8Array): Uint8Array {
+/** Decompresses bytes that are under a checksum into `target`, which they fill. Throws HistoryError `damaged`. */
+export function unpack(bytes: Uint8Array, target: Uint8Array): Uint8Array {
   try {
     decompress(bytes, target)
     return target

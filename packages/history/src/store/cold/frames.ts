@@ -6,7 +6,7 @@ import {
   listItems,
   listPrefix,
 } from '@lectern/chain/internal'
-import { damaged } from '../../error.ts'
+import { damaged, HistoryError } from '../../error.ts'
 import { allocate } from '../records/records.ts'
 import type { TransactionRecord } from '../results/reader.ts'
 import { writeBloom } from './receipt-bloom.ts'
@@ -65,6 +65,21 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
       )
   const hashes = concatBytes(transactions.map(({ hash }) => hash))
   return { bodies: encodeBodies(transactions), receipts, hashes, gasUsed, logs }
+}
+
+/** Compares stored parts of a frame with the right ones. Throws HistoryError `block` if one differs. */
+export function compareFrame(
+  number: number,
+  frame: number,
+  stored: Partial<FrameParts>,
+  right: FrameParts,
+): void {
+  for (const name of ['bodies', 'receipts', 'hashes'] as const)
+    if (stored[name] && Buffer.compare(stored[name], right[name]) !== 0)
+      throw new HistoryError(
+        'block',
+        `block ${number}: the stored ${name} from transaction ${FRAME * frame} on are not its own.`,
+      )
 }
 
 function encodeBodies(transactions: readonly FrameTransaction[]): Uint8Array {

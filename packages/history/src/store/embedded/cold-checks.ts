@@ -1,6 +1,6 @@
 import { damaged, HistoryError } from '../../error.ts'
 import { encodeColdRow } from '../cold/cold-row.ts'
-import { encodeFrame, FRAME, type FrameTransaction } from '../cold/frames.ts'
+import { compareFrame, encodeFrame, FRAME, type FrameTransaction } from '../cold/frames.ts'
 import type { ColdState } from '../records/state.ts'
 import { CHUNK } from './cold-stream.ts'
 import type { ColdView } from './cold-view.ts'
@@ -28,17 +28,9 @@ export function checkColdBlock(
   if (row.start !== endBefore(cold, first)) throw damaged(`the place of block ${number}`)
   let before = { gasUsed: 0n, logs: 0 }
   const frames = row.frames.map(({ bodies, receipts, hashes }, frame) => {
-    const { gasUsed, logs, ...parts } = encodeFrame(
-      transactions.slice(FRAME * frame, FRAME * (frame + 1)),
-      before,
-    )
-    const stored = { ...partsOf(frame), hashes: hashesOf(frame) }
-    for (const name of ['bodies', 'receipts', 'hashes'] as const)
-      if (Buffer.compare(stored[name], parts[name]) !== 0)
-        throw new HistoryError(
-          'block',
-          `block ${number}: the stored ${name} from transaction ${FRAME * frame} on are not its own.`,
-        )
+    const right = encodeFrame(transactions.slice(FRAME * frame, FRAME * (frame + 1)), before)
+    compareFrame(number, frame, { ...partsOf(frame), hashes: hashesOf(frame) }, right)
+    const { gasUsed, logs } = right
     before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
     return { bodies, receipts, hashes, gasUsed, logs }
   })

@@ -24,8 +24,8 @@ import { createWriter, settleIdentity } from './writer.ts'
 export interface EmbeddedStore
   extends
     EmbeddedReads,
-    Sync<Pick<Required<Store>, 'commit' | 'report' | 'checkIndex' | 'chain'>>,
-    Pick<Required<Store>, 'compact'>,
+    Sync<Pick<Store, 'commit' | 'report' | 'checkIndex' | 'chain'>>,
+    Pick<Store, 'compact'>,
     AsyncDisposable {
   snapshot(): EmbeddedSnapshot
   readonly proofs: SyncProofs

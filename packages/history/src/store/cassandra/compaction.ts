@@ -1,0 +1,50 @@
+import type { CompactOptions, CompactStep, StoredBlock } from '../interface.ts'
+import { bytesOf } from '../interface.ts'
+import { prefetch } from '../../long-work.ts'
+import { compressBlock } from '../cold/compression.ts'
+import { createBlockStatements } from './block-rows.ts'
+import { encodeFrames } from './cold-rows.ts'
+import type { Connection } from './connection.ts'
+import { inParallel } from './in-parallel.ts'
+import { createReader } from './reader.ts'
+import { createRows } from './rows.ts'
+import { readBlock } from './snapshot.ts'
+import { nextCold, stampOf, type StateRow } from './state-row.ts'
+
+/**
+ * Writes the frames of the oldest hot blocks, apart from the newest `hot`. Readers find them once `state` says that these blocks are cold. Returns the
+ * step that this completes; null if no block is left.
+ */
+export async function writeFrames(
+  connection: Connection,
+  row: StateRow,
+  { hot, blocks: most = 64, bytes: limit = 2 ** 24 }: CompactOptions,
+): Promise<CompactStep | null> {
+  const { head } = row.state
+  const from = nextCold(row)
+  const last = (head?.number ?? -1) - hot
+  if (from > last) return null
+  const reader = createReader(createRows(connection), () => row)
+  const numbers = Array.from({ length: Math.min(most, last - from + 1) }, (_, index) => from + index)
+  const moved: StoredBlock[] = []
+  let bytes = 0
+  for await (const block of prefetch(
+    numbers,
+    () => AHEAD,
+    (number) => readBlock(reader, number),
+  )) {
+    moved.push(block)
+    if ((bytes += bytesOf(block)) >= limit) break
+  }
+  const { frames } = createBlockStatements(connection)
+  await inParallel(moved, AT_ONCE, async (block) => {
+    const number = Number(block.number)
+    const packed = encodeFrames(number, compressBlock(block.transactions))
+    for (const some of frames(block, packed, stampOf(row))) await connection.write(some, 'majority')
+  })
+  const { number } = moved.at(-1)!
+  return { number, blocks: moved.length, left: last - Number(number) }
+}
+
+const AHEAD = 8
+const AT_ONCE = 16
