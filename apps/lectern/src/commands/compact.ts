@@ -1,13 +1,12 @@
 import { Command } from 'commander'
 import { compactStore, openStore, readHead, showLocation, type StoreLocation } from '@lectern/history'
-import { json } from '../config/flags.ts'
-import { hotBlocks, readHot } from '../config/hot-option.ts'
+import { hotBlocks, json } from '../config/flags.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { Failure } from '../failure.ts'
 import { print, startTask } from './task.ts'
 
 interface CompactFlags extends StoreFlags {
-  readonly hot?: number
+  readonly hot: number
   readonly json?: true
 }
 
@@ -19,12 +18,9 @@ for (const option of storeOptions()) command.addOption(option)
 
 command.action(async () => {
   const options = chooseStore<CompactFlags>(command)
+  const { hot } = options
   const location = await readLocation(options)
-  const hot = readHot(location, options.hot, '--hot')
-  if (hot === undefined)
-    throw new Failure(
-      `${showLocation(location)} is in a cluster, whose blocks all stay uncompressed: compact is for a --datadir.`,
-    )
+  const isFile = 'datadir' in location
   await checkBlocks(location)
   await using store = await openStore(location)
   using task = startTask(
@@ -34,6 +30,7 @@ command.action(async () => {
   let [moved, cold] = [0, -1]
   await compactStore(store, {
     hot,
+    isComplete: true,
     signal: task.signal,
     onProgress({ number, blocks, left }) {
       moved += blocks
@@ -41,7 +38,7 @@ command.action(async () => {
       task.progress.update({
         share: moved / (moved + left),
         counts: { blocks: moved },
-        at: `block ${number}`,
+        at: left === 0 && !isFile ? 'waiting until no server reads the uncompressed rows' : `block ${number}`,
       })
     },
   })
@@ -51,7 +48,7 @@ command.action(async () => {
     { moved, hot },
     moved === 0
       ? `Nothing to compress: only the newest ${hot} blocks are uncompressed.\n`
-      : `Compressed ${moved} blocks, up to block ${cold}. The file keeps its length; new blocks use what became free.\n`,
+      : `Compressed ${moved} blocks, up to block ${cold}.${isFile ? ' The file keeps its length; new blocks use what became free.' : ''}\n`,
   )
 })
 

@@ -8,8 +8,7 @@ import {
   showLocation,
   type StoreLocation,
 } from '@lectern/history'
-import { inGroup, json } from '../config/flags.ts'
-import { hotBlocks, readHot } from '../config/hot-option.ts'
+import { hotBlocks, inGroup, json } from '../config/flags.ts'
 import { accessOptions, readAccess } from '../config/store-options.ts'
 import { explain, Failure } from '../failure.ts'
 import { batchSize, print, startTask, verifyWorkers } from './task.ts'
@@ -18,7 +17,7 @@ interface CopyFlags {
   readonly from: string
   readonly to: string
   readonly batch: number
-  readonly hot?: number
+  readonly hot: number
   readonly workers: number
   readonly json?: true
 }
@@ -40,7 +39,6 @@ for (const prefix of ['from', 'to'] as const)
 command.action(async (flags: CopyFlags) => {
   const [source, target] = await Promise.all([readPlace(flags, 'from'), readPlace(flags, 'to')])
   if (showLocation(source) === showLocation(target)) throw new Failure('--from and --to are the same store.')
-  const hot = readHot(target, flags.hot, '--hot')
   await using from = await openStore(source, { readOnly: true })
   const { chain } = from
   if ((await readHead(from)) === null || chain === null)
@@ -53,7 +51,7 @@ command.action(async (flags: CopyFlags) => {
     to,
     signal,
     batch: { blocks: flags.batch },
-    hot,
+    hot: flags.hot,
     workers: flags.workers,
     onProgress({ number, hash, added, transactions, share }) {
       const at = `block ${number} ${toHex(hash).slice(0, 10)}…`

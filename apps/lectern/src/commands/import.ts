@@ -17,8 +17,7 @@ import { explain, Failure } from '../failure.ts'
 import { describeFinality, describeVoucher } from '../observe/history-report.ts'
 import { openSources, type ImportTerms } from './sources.ts'
 import { checkpointOptions } from '../config/beacon-options.ts'
-import { forkchoice, inGroup, json, rangeOptions } from '../config/flags.ts'
-import { hotBlocks, readHot } from '../config/hot-option.ts'
+import { forkchoice, hotBlocks, inGroup, json, rangeOptions } from '../config/flags.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { readProofRoots, type SummariesFlags } from './proof-roots.ts'
 import { batchSize, print, startTask, verifyWorkers } from './task.ts'
@@ -31,7 +30,7 @@ interface ImportOptions extends StoreFlags, SummariesFlags {
   readonly accumulator?: string
   readonly json?: true
   readonly batch: number
-  readonly hot?: number
+  readonly hot: number
   readonly blockLimit: number
   readonly workers: number
   readonly cache?: string
@@ -79,7 +78,6 @@ command.action(async (sources: string[]) => {
   const options = chooseStore<ImportOptions>(command)
   const location = await readLocation(options)
   const { genesis } = options
-  const hot = readHot(location, options.hot, '--hot')
   const { chain, importBlocks } = await openSources(sources, { genesis, location })
   const accumulators =
     options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
@@ -96,7 +94,7 @@ command.action(async (sources: string[]) => {
     ...(accumulators && { accumulators }),
     ...(proofs && { proofs }),
     batch: { blocks },
-    hot,
+    hot: options.hot,
     limit,
     workers,
     cache: options.cache,

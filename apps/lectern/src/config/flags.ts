@@ -19,6 +19,10 @@ export const address = (flags: string, description: string): Option =>
 export const httpPort = (): Option =>
   wholeNumber('--http.port <number>', 'port to listen on; 0 is any free one', { most: 65_535, value: 8_545 })
 
+/** `--hot BLOCKS`, by default about two weeks of mainnet. */
+export const hotBlocks = (flag: string): Option =>
+  wholeNumber(`${flag} <blocks>`, 'newest blocks to keep uncompressed', { value: 100_000 })
+
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')
 

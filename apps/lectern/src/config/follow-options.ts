@@ -4,16 +4,15 @@ import { longestTimer, wholeNumber, withVariable } from '@lectern/conformance/fl
 import type { FollowerOptions } from '@lectern/follow'
 import { Failure } from '../failure.ts'
 import { type BeaconFlags, header, readBeaconOptions } from './beacon-options.ts'
-import { inGroup } from './flags.ts'
-import { hotBlocks } from './hot-option.ts'
+import { hotBlocks, inGroup } from './flags.ts'
 
 /** How nodes are followed, as the flags say. */
 export interface FollowOptions extends Omit<
   FollowerOptions,
   'store' | 'urls' | 'once' | 'onLog' | 'onStatus' | 'beacon'
 > {
-  /** The newest blocks that stay uncompressed, if the flag is given. */
-  readonly hot: number | undefined
+  /** The number of newest blocks that stay uncompressed. */
+  readonly hot: number
   /** How the beacon chain is followed, for the finality `beacon`. */
   readonly beacon?: BeaconFlags | undefined
 }

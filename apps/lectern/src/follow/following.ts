@@ -12,7 +12,6 @@ import {
   type StoreLocation,
 } from '@lectern/history'
 import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
-import { readHot } from '../config/hot-option.ts'
 import { explain, Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { openBeacon } from './beacon-finality.ts'
@@ -34,12 +33,11 @@ export interface FollowingListeners {
 
 /** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError. */
 export async function runFollowing(
-  { location, urls, genesis, beacon: flags, hot: asked, ...options }: FollowingOptions,
+  { location, urls, genesis, beacon: flags, hot, ...options }: FollowingOptions,
   { onOpen, ...listeners }: FollowingListeners,
   signal: AbortSignal,
 ): Promise<RunEnd> {
   checkQuorum(urls, options)
-  const hot = readHot(location, asked, '--hot')
   await using store = await openChainStore(location, genesis, () =>
     askIdentity(urls, options.rpc).catch((cause: Error) => {
       throw new Failure(cause.message, { cause, mayPass: true })
@@ -49,8 +47,7 @@ export async function runFollowing(
   const beacon = flags && (await openBeacon(flags, { chainId, location, onLog: listeners.onLog }))
   onOpen?.()
   const end = new AbortController()
-  const compacting =
-    hot === undefined ? undefined : compactInBackground(store, hot, end.signal, listeners.onLog)
+  const compacting = compactInBackground(store, hot, end.signal, listeners.onLog)
   try {
     return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
   } finally {
@@ -68,7 +65,7 @@ async function compactInBackground(
 ): Promise<void> {
   try {
     while (!signal.aborted) {
-      const step = await store.compact!({ hot, blocks: 16 })
+      const step = await store.compact({ hot, blocks: 16 })
       await wait(step === null ? 1_000 : 100, undefined, { signal }).catch(() => {})
     }
   } catch (error) {
