@@ -57,9 +57,6 @@ export const bench: Bench<{ transactions: number; workers: number; rounds: numbe
       ],
     }
 
-    function inBoth<T>(figure: (form: 'hot' | 'cold') => T): readonly [T, T] {
-      return [figure('hot'), figure('cold')]
-    }
     function least(form: 'hot' | 'cold', figure: 'seconds' | 'memory' | 'bytes'): number {
       return Math.min(...runs.map((run) => run[form][figure]))
     }
@@ -68,6 +65,8 @@ export const bench: Bench<{ transactions: number; workers: number; rounds: numbe
     }
   },
 }
+
+const inBoth = <T>(figure: (form: 'hot' | 'cold') => T): readonly [T, T] => [figure('hot'), figure('cold')]
 
 /** The cryptography alone, and imports that leave all blocks hot and none. */
 interface Run extends Readonly<Record<'hot' | 'cold', Imported>> {

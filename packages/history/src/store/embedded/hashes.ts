@@ -139,12 +139,18 @@ function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
   const into = (levels[level + 1] ??= { count: 0, emptied: 0 })
   const bucket = from.emptied % 2 ** bits
   const entries = readBucket(tables, level, bucket).slice()
-  for (const [index, part] of splitEntries(entries, bits, bits + FAN_BITS).entries()) {
-    const target = bucket * 2 ** FAN_BITS + index
-    if (!isThere(levels, level + 1, target)) {
-      writeBucket(tables, level + 1, target, part)
-      into.count += part.length / ENTRY
-    } else if (part.length > 0) into.count += addEntries(tables, level + 1, target, part)
+  const first = bucket * 2 ** FAN_BITS
+  const joined = splitEntries(entries, bits, bits + FAN_BITS).map((part, index) => {
+    if (!isThere(levels, level + 1, first)) return part
+    const present = readBucket(tables, level + 1, first + index)
+    into.count -= present.length / ENTRY
+    return joinEntries(present, part)
+  })
+  // LMDB fills pages with keys that come in order, but leaves them half empty where values grow.
+  for (const index of joined.keys()) tables.levels.removeSync(keyOf(level + 1, first + index))
+  for (const [index, entries] of joined.entries()) {
+    writeBucket(tables, level + 1, first + index, entries)
+    into.count += entries.length / ENTRY
   }
   writeBucket(tables, level, bucket, EMPTY)
   from.count -= entries.length / ENTRY
