@@ -15,12 +15,6 @@ export interface Sent {
   readonly http?: HttpRequest
 }
 
-/** Which endpoint an error is about (a Target), and what it was asked. */
-export interface ConformanceErrorOptions extends ErrorOptions {
-  readonly endpoint?: object
-  readonly sent?: Sent
-}
-
 /** Input of this package that is wrong, or an endpoint that cannot be checked. A wrong response is a finding, never an error. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
@@ -50,7 +44,7 @@ export class ConformanceError extends Error {
   constructor(
     code: ConformanceError['code'],
     message: string,
-    { endpoint, sent, ...options }: ConformanceErrorOptions = {},
+    { endpoint, sent, ...options }: ErrorOptions & Pick<ConformanceError, 'endpoint' | 'sent'> = {},
   ) {
     super(message, options)
     this.code = code

@@ -75,15 +75,6 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
     return await promise.finally(() => signal.removeEventListener('abort', give))
   }
 
-  const waitForSlot = async (before: boolean) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => (before ? waiting.unshift(resolve) : waiting.push(resolve)))
-  }
-  const leaveSlot = () => {
-    const first = waiting.shift()
-    if (first) first()
-    else free++
-  }
   const waitForMoment = async () => {
     do {
       if (closed) throw closed
@@ -109,7 +100,8 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
       if (closed) throw closed
       if (passed >= requests) throw budgetError(`the limit of ${requests} requests is reached`)
       passed++
-      await waitForSlot(before)
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => (before ? waiting.unshift(resolve) : waiting.push(resolve)))
       try {
         await untilStopped(waitForMoment()).catch((error: unknown) => {
           passed-- // it is not sent
@@ -117,7 +109,9 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
         })
         return await untilStopped(work())
       } finally {
-        leaveSlot()
+        const first = waiting.shift()
+        if (first) first()
+        else free++
       }
     },
     keepQuiet(milliseconds) {

@@ -3,18 +3,13 @@ import { ofServers } from '../rules/ethereum/methods.ts'
 import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
 
-/** A result that differs from the one that the same call had before. */
-export interface Conflict {
-  readonly exchange: Exchange
-  readonly differences: readonly Difference[]
-}
-
 /** The first result of each call of a session, whichever check made it, and what differs from it later. */
 export interface ResultRecord {
   note(exchange: Exchange): void
   /** How many results were compared with an earlier one. */
   readonly compared: number
-  readonly conflicts: readonly Conflict[]
+  /** The results that differ from an earlier one of the same call. */
+  readonly conflicts: readonly { readonly exchange: Exchange; readonly differences: readonly Difference[] }[]
 }
 
 /**
@@ -22,7 +17,7 @@ export interface ResultRecord {
  */
 export function recordResults(): ResultRecord {
   const known = new Map<string, unknown>()
-  const conflicts: Conflict[] = []
+  const conflicts: ResultRecord['conflicts'][number][] = []
   let compared = 0
   return {
     conflicts,

@@ -59,7 +59,24 @@ function checkValue(reply: unknown, expected: Expectation, options: ReplyCheckOp
   }
   if ('batch' in expected) return checkBatch(reply, expected, options)
   if ('nothing' in expected) return `nothing was expected, not ${showReply(reply)}`
-  return checkReplyForm(reply, options) ?? checkContent(reply as ReplyObject, expected, options)
+  const problem = checkReplyForm(reply, options)
+  if (problem !== undefined) return problem
+  const { id, error } = reply as ReplyObject
+  if ('result' in expected) {
+    const isOwn = options.ownErrors === true && error !== undefined && !blaming.has(error.code)
+    if (error && !isOwn) return `a result was expected, not ${show(error)}`
+    return id === expected.result ? undefined : `the id ${expected.result} was expected, not ${String(id)}`
+  }
+  if (!error || !expected.error.includes(error.code))
+    return `error ${expected.error.join(' or ')} was expected, not ${error ? show(error) : 'a result'}`
+  return expected.ids.includes(String(id))
+    ? undefined
+    : `the id ${expected.ids.join(' or ')} was expected, not ${cut(String(id))}`
+}
+
+interface ReplyObject {
+  readonly id: unknown
+  readonly error?: { readonly code: number; readonly message: string }
 }
 
 /** The responses of a batch may come in any order, unless the case says otherwise. */
@@ -78,28 +95,6 @@ function checkBatch(
     left.splice(index, 1)
   }
   return undefined
-}
-
-interface ReplyObject {
-  readonly id: unknown
-  readonly error?: { readonly code: number; readonly message: string }
-}
-
-function checkContent(
-  { id, error }: ReplyObject,
-  expected: Expectation,
-  { ownErrors = false }: ReplyCheckOptions,
-): string | undefined {
-  if ('result' in expected) {
-    if (error && !(ownErrors && !blaming.has(error.code))) return `a result was expected, not ${show(error)}`
-    return id === expected.result ? undefined : `the id ${expected.result} was expected, not ${String(id)}`
-  }
-  if (!('error' in expected)) return undefined
-  if (!error || !expected.error.includes(error.code))
-    return `error ${expected.error.join(' or ')} was expected, not ${error ? show(error) : 'a result'}`
-  return expected.ids.includes(String(id))
-    ? undefined
-    : `the id ${expected.ids.join(' or ')} was expected, not ${cut(String(id))}`
 }
 
 /** A response as JSON, its ids as they were written. */

@@ -28,7 +28,7 @@ export interface Grade {
 /** Turns findings into verdicts, and remembers what of a dialect was met. */
 export interface Grader {
   grade(check: Check, finding: Finding | undefined, family: Family | undefined): Grade
-  /** The results with the lines of the list that are globs looked at as a whole: one under which nothing fails is stale. */
+  /** The results, those that passed under a line of the list under which nothing fails as stale. */
   settle(results: readonly Result[]): Result[]
   readonly dialect: DialectUse | undefined
 }
@@ -85,18 +85,11 @@ export function createGrader(
 
   return {
     grade({ id, level: binding }, finding, family) {
-      if (finding?.verdict !== 'failed') {
-        const { verdict = 'passed' } = finding ?? {}
-        const stale = { verdict: 'stale', known: { by: 'list', name: id } } as const
-        return {
-          ...(finding && { finding }),
-          ...(verdict === 'passed' && knownFailing.includes(id) ? stale : { verdict }),
-        }
-      }
-      const excuses = [finding, ...(finding.others ?? [])].map((one) => ({
-        one,
-        known: excuse(id, one, family),
-      }))
+      if (finding?.verdict !== 'failed')
+        return { verdict: finding?.verdict ?? 'passed', ...(finding && { finding }) }
+      const excuses = [finding, ...(finding.others ?? [])].map((one) => {
+        return { one, known: excuse(id, one, family) }
+      })
       const open = excuses.find(({ known }) => known === undefined)
       const choice = binding === 'MAY' && level !== 'MAY' ? ownChoice : undefined
       const known = open ? (listed(id) ?? choice) : excuses[0]!.known
@@ -105,14 +98,11 @@ export function createGrader(
     settle(results) {
       const stale = knownFailing.filter((line) => {
         const under = results.filter(({ id, verdict }) => verdict !== 'skipped' && matches(line, id))
-        return line.includes('*') && under.length > 0 && under.every(({ verdict }) => verdict === 'passed')
+        return under.length > 0 && under.every(({ verdict }) => verdict === 'passed')
       })
       return results.map((result) => {
-        const line =
-          result.verdict === 'stale'
-            ? result.known?.name
-            : result.verdict === 'passed' && stale.find((one) => matches(one, result.id))
-        if (!line) return result
+        const line = result.verdict === 'passed' ? stale.find((one) => matches(one, result.id)) : undefined
+        if (line === undefined) return result
         const reason = `It passes, though the list of known failures names it as ${line}: take that line out.`
         return { ...result, verdict: 'stale', reason, known: { by: 'list', name: line } }
       })

@@ -7,7 +7,7 @@ import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { isNotFound, isServed } from '../endpoint/session.ts'
 import { planConnections, planLosses, sampleFirst } from './generic/connections.ts'
 import { planDiscovery, planExamples } from './generic/examples.ts'
-import { planHttp, planProtocol, type ProtocolOptions } from './generic/protocol.ts'
+import { planHttp, planProtocol } from './generic/protocol.ts'
 import { planAgreements } from './ethereum/agreements.ts'
 import { planExistence } from './ethereum/existence.ts'
 import { planGaps } from './ethereum/gaps.ts'
@@ -22,7 +22,9 @@ import { planSchemas } from './generic/schemas.ts'
 import { createSample, type SampleOptions } from '../sample/sample.ts'
 
 /** The extent of a plan and of its sample. */
-export interface PlanOptions extends SampleOptions, ProtocolOptions, ServiceOptions {
+export interface PlanOptions extends SampleOptions, ServiceOptions {
+  /** Also sends what asks more of an endpoint than a guest should: batches without measure, nesting without end. */
+  readonly heavy?: boolean
   /** `exact`: the endpoint serves the chain of the document's examples; `where served`: ask it first. @default where served */
   readonly examples?: 'exact' | 'where served'
   /** Whether the document itself is judged, too. @default false */
@@ -66,7 +68,7 @@ export function plan(given: OpenRpc | object, options: PlanOptions = {}): Check[
   ]
   const all = [
     ...(options.lint === true ? planLint(given) : []),
-    ...planProtocol(methods, options),
+    ...planProtocol(methods, options.heavy === true),
     ...planHttp(methods),
     ...planDiscovery(given, methods, options),
     ...planExamples(document, methods, { exact: options.examples === 'exact' }),

@@ -1,6 +1,6 @@
 import type { Family } from '@lectern/chain'
 import { unknownFork } from '@lectern/chain/internal'
-import { skip, type Finding } from '../check.ts'
+import { checkEach, skip, type Finding } from '../check.ts'
 import { pairCalls, readOutcome, type Exchange } from '../../endpoint/exchange.ts'
 import { isRecord, type Json } from '../../document/json.ts'
 import type { Session } from '../../endpoint/session.ts'
@@ -25,7 +25,7 @@ export function recordForks(): ForkRecorder {
     async excuse(finding, session) {
       if (finding?.verdict !== 'failed' || strange.size === 0) return finding
       const family = await familyOf(session).catch(() => undefined) // the endpoint is lost: by Ethereum's
-      const all = [finding, ...(finding.others ?? [])]
+      const { others = [], ...first } = finding
       const reasonOf = ({ exchange }: Finding) =>
         exchange &&
         objectsOf(exchange)
@@ -33,11 +33,10 @@ export function recordForks(): ForkRecorder {
           .map((name) => strange.get(name))
           .map((object) => object && findFork(object, family))
           .find((reason) => reason !== undefined)
-      const [first, ...others] = all.filter((one) => reasonOf(one) === undefined)
-      if (first === undefined)
-        return skip(`not judged: unknown fork: ${reasonOf(finding)!.replace(/\.$/, '')}`)
-      const { others: _, ...rest } = first
-      return others.length === 0 ? rest : { ...rest, others }
+      const left = await checkEach([first, ...others], (one) =>
+        reasonOf(one) === undefined ? one : undefined,
+      )
+      return left ?? skip(`not judged: unknown fork: ${reasonOf(finding)!.replace(/\.$/, '')}`)
     },
   }
 }

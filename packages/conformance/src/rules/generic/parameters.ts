@@ -1,6 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { mutants, type Mutant } from '@lectern/spec/arbitraries'
-import { fail, checkEach, type Check, type Finding, type Level, failIf, skip, toCheck } from '../check.ts'
+import { fail, checkEach, type Check, type Level, failIf, skip, toCheck } from '../check.ts'
 import { get } from '../../document/canonical.ts'
 import { byName, countRequired, makeValues, type Method, toParams } from '../../document/document.ts'
 import { unresolved } from '../ethereum/methods.ts'
@@ -89,7 +89,7 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
         const level = !method.isKnown || isSpelling(document, schema, value) ? 'SHOULD' : 'MUST'
         const sentence = `${show(value)} as ${params[index]!.name} of ${name} is refused: it breaks "${keyword}".`
         const wrong = toParams(method, base.with(index, value))
-        return toCheck(id, level, sentence, source, refuse(id, name, wrong))
+        return toCheck(id, level, sentence, source, ask(id, name, wrong))
       })
     })
     return method.isKnown ? checks : checks.slice(0, mostMutants)
@@ -110,7 +110,7 @@ export function planArity(methods: readonly Method[]): Check[] {
     if (!call || safety === undefined || isNotification) return []
     const row = (kind: string, level: Level, sentence: string, wrong: unknown) => {
       const id = `arity/${name}/${kind}`
-      return toCheck(id, level, sentence, `openrpc.json${pointer}/params`, refuse(id, name, wrong))
+      return toCheck(id, level, sentence, `openrpc.json${pointer}/params`, ask(id, name, wrong))
     }
     const required = countRequired(declared)
     const more = Array.from({ length: declared.length + 1 - call.length }, () => call.at(-1) ?? null)
@@ -167,11 +167,10 @@ function callsWithout({ name: method, structure }: Method): Check[] {
     ['missing/0', empty, `with an empty ${what} of params`],
   ] as const
   const source = 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures'
-  return rows.map(([name, params, how]) =>
-    toCheck(`arity/${method}/${name}`, 'MUST', `${method} may be called ${how}.`, source, (session) =>
-      askWith(session, name, method, params, (id) => ({ result: id })),
-    ),
-  )
+  return rows.map(([name, params, how]) => {
+    const run = ask(name, method, params, (id) => ({ result: id }))
+    return toCheck(`arity/${method}/${name}`, 'MUST', `${method} may be called ${how}.`, source, run)
+  })
 }
 
 /** Checks that each response to a valid call is a full response object with the id of the call. */
@@ -254,20 +253,19 @@ const limitNumber = (value: unknown) =>
 const isSpelling = (document: OpenRpc, schema: Schema, value: unknown) =>
   typeof value === 'string' && checkValue(document, schema, value.trim().toLowerCase()) === undefined
 
-const refuse =
-  (name: string, method: string, params: unknown): Check['run'] =>
-  (session) =>
-    askWith(session, name, method, params, (id) => ({ error: [-32602], ids: [id] }))
+const refused = (id: string): Expectation => ({ error: [-32602], ids: [id] })
 
-/** A call with these params, whatever they are, under an id drawn from a name, and what must come back under it. */
-async function askWith(
-  session: Session,
-  name: string,
-  method: string,
-  params: unknown,
-  expect: (id: string) => Expectation,
-): Promise<Finding | undefined> {
-  const id = session.seedOf(name) % 1_000_000
-  const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-  return failIf(checkReply(exchange.text, expect(String(id)), { ownErrors: true, whole: false }), exchange)
-}
+/** Makes a call with these params, whatever they are, under an id drawn from a name, and checks what comes back under it. */
+const ask =
+  (
+    name: string,
+    method: string,
+    params: unknown,
+    expect: (id: string) => Expectation = refused,
+  ): Check['run'] =>
+  async (session) => {
+    const id = session.seedOf(name) % 1_000_000
+    const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    const expected = expect(String(id))
+    return failIf(checkReply(exchange.text, expected, { ownErrors: true, whole: false }), exchange)
+  }

@@ -4,18 +4,12 @@ import { httpCases, type ProtocolCase, protocolCases, type Question } from '../.
 import { blaming, checkReply, checkHttpResponse } from '../../protocol/check-reply.ts'
 import { type Session, isServed } from '../../endpoint/session.ts'
 
-/** Which cases of the protocol are sent. */
-export interface ProtocolOptions {
-  /** Also what asks more of an endpoint than a guest should: batches without measure, nesting without end. */
-  readonly heavy?: boolean
-}
-
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
-export function planProtocol(methods: readonly Method[], { heavy = false }: ProtocolOptions = {}): Check[] {
+export function planProtocol(methods: readonly Method[], isHeavy: boolean): Check[] {
   const isEthereum = methods.some(({ isKnown }) => isKnown)
   const casesOf = ({ valid, none, needsParams }: Questions) =>
     protocolCases(valid, none)
-      .filter((one) => heavy || !one.heavy)
+      .filter((one) => isHeavy || !one.heavy)
       .map((one) => {
         const isTaken = one.id === 'P02' && !needsParams
         const row = isTaken

@@ -39,16 +39,15 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         if (outcome.kind !== 'result' || isAbsent) return []
         const { result } = outcome
         const pieces = Map.groupBy(piecesOf(full, method.result, result), ({ shape }) => shape)
-        return [{ result, exchange, pieces }]
+        return [{ result, exchange, pieces, full }]
       })
     }
     const sentence = `A result of ${method.name} is as the document says: ${kindOf(method.result)}.`
     const source = `openrpc.json${method.pointer}/result`
     const root = toCheck(`schema/${method.name}/result`, 'MUST', sentence, source, async (session) => {
       const results = await met(session)
-      const full = await familyDocument(document, session)
       if (results.length === 0) return skip(`no result of ${method.name} was met`)
-      return await checkEach(results, ({ result, exchange, pieces }) => {
+      return await checkEach(results, ({ result, exchange, pieces, full }) => {
         const issue =
           checkValue(full, method.result, result, { shallow: true }) ??
           checkRest(full, result, [...pieces.values()].flat())
@@ -93,8 +92,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
 
     async function checkPieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
       let seen = 0
-      const full = await familyDocument(document, session)
-      const finding = await checkEach(await met(session), ({ result, exchange, pieces: all }) => {
+      const finding = await checkEach(await met(session), ({ result, exchange, pieces: all, full }) => {
         const pieces = all.get(shape.name) ?? []
         seen += pieces.length
         return checkEach(pieces, (piece) =>
