@@ -133,14 +133,12 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
         if (found.fault === undefined) return blocks
         const { kind, message, check } = found.fault
         const isLimited = kind === 'error' && isLimit(found.fault)
-        if (isLimited || (kind !== 'absent' && kind !== 'error') || waited >= patience)
-          throw new FollowError(
-            isLimited ? 'limited' : codes[kind],
-            `${name}: ${message}.`.replace(/\.\.$/, '.'),
-            {
-              ...(check && { check }),
-            },
-          )
+        if (isLimited || (kind !== 'absent' && kind !== 'error') || waited >= patience) {
+          const code = isLimited ? 'limited' : kind === 'absent' ? 'late' : kind
+          throw new FollowError(code, `${name}: ${message}.`.replace(/\.\.$/, '.'), {
+            ...(check && { check }),
+          })
+        }
         if (kind === 'absent') await checkCanonical(outlines[blocks.length]!, signal)
         onNote(
           kind === 'absent' ? 'receipts-late' : 'asked-again',
@@ -210,16 +208,6 @@ export function readChainId(name: string, reply: RpcReply): bigint {
 }
 
 const FIRST_DELAY = 100 // milliseconds
-
-const codes = {
-  large: 'large',
-  absent: 'late',
-  error: 'error',
-  other: 'other',
-  malformed: 'malformed',
-  fork: 'fork',
-  refuted: 'refuted',
-} as const
 
 const tags = ['latest', 'safe', 'finalized'] as const
 const byNumber = (block: string): RpcCall => ['eth_getBlockByNumber', [block, false]]
