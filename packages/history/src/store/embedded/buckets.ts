@@ -1,8 +1,8 @@
-// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries: bytes 1 to 4 of a hash, its window, and
-// a position of five bytes, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets, and entries never change
+// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries: bits 8 to 35 of a hash, its window, and a
+// position of 36 bits, in big-endian words. Byte 0 is in the bucket's number, so levels have at least 256 buckets, and entries never change
 // as they move down. Equal windows of different hashes are harmless: the reader compares all 32 bytes.
 
-export const ENTRY = 9
+export const ENTRY = 8
 
 export function firstBits(hash: Uint8Array, bits: number): number {
   return readWord(hash, 0) >>> (32 - bits)
@@ -17,7 +17,7 @@ export function sortEntries(
   const groups = Map.groupBy(hashes.keys(), (index) => firstBits(hashes[index]!, bits))
   return new Map(
     [...groups].map(([bucket, indices]) => {
-      indices.sort((a, b) => readWord(hashes[a]!, 1) - readWord(hashes[b]!, 1))
+      indices.sort((a, b) => windowOf(hashes[a]!, 1) - windowOf(hashes[b]!, 1))
       const entries = new Uint8Array(indices.length * ENTRY)
       for (const [at, index] of indices.entries())
         writeEntry(entries, at * ENTRY, hashes[index]!, positionOf(index))
@@ -28,17 +28,17 @@ export function sortEntries(
 
 /** Returns the positions in a bucket that may be a hash's. */
 export function findPositions(bucket: Uint8Array, hash: Uint8Array): number[] {
-  const window = readWord(hash, 1)
+  const window = windowOf(hash, 1)
   let low = 0
   let high = bucket.length / ENTRY
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (readWord(bucket, middle * ENTRY) < window) low = middle + 1
+    if (windowOf(bucket, middle * ENTRY) < window) low = middle + 1
     else high = middle
   }
   const positions: number[] = []
-  for (let at = low * ENTRY; at < bucket.length && readWord(bucket, at) === window; at += ENTRY)
-    positions.push(bucket[at + 4]! * 0x100000000 + readWord(bucket, at + 5))
+  for (let at = low * ENTRY; at < bucket.length && windowOf(bucket, at) === window; at += ENTRY)
+    positions.push((bucket[at + 3]! & 15) * 0x100000000 + readWord(bucket, at + 4))
   return positions
 }
 
@@ -88,17 +88,20 @@ export function isBucket(entries: Uint8Array, bucket: number, bits: number): boo
 }
 
 function writeEntry(target: Uint8Array, at: number, hash: Uint8Array, position: number): void {
-  for (let i = 0; i < 4; i++) target[at + i] = hash[1 + i]!
-  for (let i = 8, rest = position; i >= 4; i--, rest = Math.floor(rest / 256)) target[at + i] = rest % 256
+  for (let i = 0; i < 3; i++) target[at + i] = hash[1 + i]!
+  target[at + 3] = (hash[4]! & 0xf0) | Math.floor(position / 0x100000000)
+  for (let i = 7, rest = position; i >= 4; i--, rest >>>= 8) target[at + i] = rest & 255
 }
 
 /** Orders entries by window, then by position; 0 for equal ones. */
 function compareEntries(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
-  return readWord(a, i) - readWord(b, j) || a[i + 4]! - b[j + 4]! || readWord(a, i + 5) - readWord(b, j + 5)
+  return readWord(a, i) - readWord(b, j) || readWord(a, i + 4) - readWord(b, j + 4)
 }
 
 const bitsAt = (word: number, from: number, count: number): number =>
   count === 0 ? 0 : (word << from) >>> (32 - count)
+
+const windowOf = (bytes: Uint8Array, at: number): number => readWord(bytes, at) >>> 4
 
 const readWord = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0

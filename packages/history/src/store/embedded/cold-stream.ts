@@ -8,11 +8,10 @@ import { appendRows, findRow, type PlacedRow, removeRow } from './cold-rows.ts'
 import { append, read, type NumberTable, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 
-// The compressed bytes of all cold blocks are one stream. It is cut into values of equal length, two per page: longer values would leave half a
-// page empty, each.
+// The compressed bytes of all cold blocks are one stream. It is cut into values of equal length, each of which fills two pages.
 
 /** The length of a value. */
-export const CHUNK = 4068
+export const CHUNK = 16_360
 
 /** Reads bytes of the stream, good until the next ones are read. Throws HistoryError `damaged` if some are missing. */
 export function readStream(

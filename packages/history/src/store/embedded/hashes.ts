@@ -117,8 +117,8 @@ export function* checkHashes(tables: Tables, state: () => State): Generator<void
   }
 }
 
-// A position has 40 bits: half of that range is more than any chain's transactions or blocks.
-const BLOCKS = 2 ** 39
+// A position has 36 bits: half of that range is more than any chain's transactions or blocks.
+const BLOCKS = 2 ** 35
 
 const FIRST_BITS = 8
 const FAN_BITS = 5

@@ -130,8 +130,8 @@ test('an empty file, as a kill may leave it, is no store for a reader, and begun
 })
 
 test.each([
-  ['newer', 5, 'Update it.'],
-  ['older', 3, 'Import the chain again, into a new folder.'],
+  ['newer', 6, 'Update it.'],
+  ['older', 4, 'Import the chain again, into a new folder.'],
 ])('a store of a %s format is refused', async (code, format, advice) => {
   const datadir = await copyStore(code)
   const tables = openTables(datadir, { readOnly: false })
@@ -142,7 +142,7 @@ test.each([
   for (const readOnly of [true, false])
     await expect(openEmbeddedStore(datadir, { readOnly })).rejects.toMatchObject({
       code,
-      message: `The store has format ${format}; this version of Lectern reads format 4 only. ${advice}`,
+      message: `The store has format ${format}; this version of Lectern reads format 5 only. ${advice}`,
     })
 })
 
