@@ -1,5 +1,5 @@
-// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries: bits 8 to 35 of a hash, its window, and a
-// position of 36 bits, in big-endian words. Byte 0 is in the bucket's number, so levels have at least 256 buckets, and entries never change
+// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries: bits 8 to 35 of a hash, its window, and 36 bits
+// of a position, big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets, and entries never change
 // as they move down. Equal windows of different hashes are harmless: the reader compares all 32 bytes.
 
 export const ENTRY = 8
