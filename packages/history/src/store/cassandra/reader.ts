@@ -171,12 +171,12 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
         return decodeAll(number, records, receipts)
       })
     },
-    async transaction(hash) {
+    async transaction(hash, hasReceipt = true) {
       const name = nameOf(hash)
       if (known?.absent.has(name)) return undefined
       const near = await findNear(name)
-      const found =
-        (near && (await readTransaction(near))) ?? (await find(hash, (idx) => idx >= 0, readTransaction))
+      const follow = (at: IndexRow) => readTransaction(at, hasReceipt)
+      const found = (near && (await follow(near))) ?? (await find(hash, (idx) => idx >= 0, follow))
       if (found !== undefined || known === undefined) return found
       makeRoom(known.absent)
       known.absent.add(name)
@@ -186,21 +186,27 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   return reader
 
   /** Reads the transaction of a row of the index; null if that block is not the chain's. */
-  async function readTransaction({ number, idx, block }: IndexRow): Promise<TransactionRecord | null> {
+  async function readTransaction(
+    { number, idx, block }: IndexRow,
+    hasReceipt: boolean,
+  ): Promise<TransactionRecord | null> {
     const cached = known?.blocks.get(number)
     if (cached !== undefined && !isEqual(cached.hash, block)) return null
     const isOld = isCold(shown(), number)
     const own = isOld ? [HASHES, ...framesOf(idx, idx + 1).map(frameIdx)] : [idx]
     const all = cached ? own : [ROW, ...own]
-    const record = await lookAt(number, all, 'body, receipt', (rows, canon) => {
+    const columns = hasReceipt ? 'body, receipt' : 'body'
+    const record = await lookAt(number, all, columns, (rows, canon) => {
       if (!isEqual(canon, block)) return null
       const values = joinParts(rows, block, 'body')
       const sealed = values.get(ROW)
       const row = cached ?? (sealed && keep(number, block, sealed))
       if (row === undefined) return undefined
-      const range = { number, count: row.count, from: idx, to: idx + 1, hasReceipts: true }
+      const range = { number, count: row.count, from: idx, to: idx + 1, hasReceipts: hasReceipt }
       if (isOld) return openTransactions(rows, block, range)?.next().value
-      const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
+      const record = values.get(idx)
+      if (!hasReceipt) return record && decodeOwn(number, idx, record)
+      const receipt = joinParts(rows, block, 'receipt').get(idx)
       return record && receipt && decodeOwn(number, idx, record, receipt)
     })
     if (record !== null) noteFound(number, block)
@@ -281,10 +287,12 @@ const withReceipt = (record: TransactionRecord, receipt: Uint8Array): Transactio
 type Use<T> = (rows: readonly Row[], block: Uint8Array) => T | undefined
 
 /** Decodes a record into fresh memory: its reader waits for other rows first. */
-function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt: Uint8Array): TransactionRecord {
+function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt?: Uint8Array): TransactionRecord {
   const key = sealKey(number, idx)
   const record = decodeTransactionRecord(sealed, key)
   const { hash, from, bytes } = record
   const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice() }
-  return { ...withReceipt(record, decodeReceipt(receipt, key)), ...own }
+  return { ...withReceipt(record, receipt ? decodeReceipt(receipt, key) : NONE), ...own }
 }
+
+const NONE = new Uint8Array(0)
