@@ -17,6 +17,7 @@ for (;;) {
     const to = at - 1 - size * (1 + Math.floor(Math.random() * 8))
     say('unwind', to)
     await store.commit({ keepUpTo: BigInt(to) })
-  } else await store.commit({ blocks: blocks.slice(at, at + size) })
+  } else if (Math.random() < 0.3) await store.compact({ hot: 10, blocks: 8 })
+  else await store.commit({ blocks: blocks.slice(at, at + size) })
   say('head', await head())
 }

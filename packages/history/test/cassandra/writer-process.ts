@@ -11,7 +11,7 @@ export interface WriterProcess {
   kill(): Promise<void>
 }
 
-/** Starts a process that appends a file's blocks, some a commit, and now and then unwinds some. */
+/** Starts a process that appends a file's blocks, some a commit, and now and then unwinds some or moves some into the cold form. */
 export function startWriter(location: ClusterLocation, blocks: string): WriterProcess {
   const child = spawn(
     process.execPath,

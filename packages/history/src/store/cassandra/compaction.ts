@@ -1,5 +1,4 @@
-import type { CompactOptions, CompactStep, StoredBlock } from '../interface.ts'
-import { bytesOf } from '../interface.ts'
+import { bytesOf, type CompactOptions, type CompactStep, type StoredBlock } from '../interface.ts'
 import { prefetch } from '../../long-work.ts'
 import { compressBlock } from '../cold/compression.ts'
 import { createBlockStatements } from './block-rows.ts'
