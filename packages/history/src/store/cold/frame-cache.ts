@@ -8,6 +8,9 @@ export interface FrameCache {
    * one record.
    */
   get<T>(part: StoredPart, make: (target: Uint8Array) => T): T
+  has(part: StoredPart): boolean
+  /** For how many more blocks receipts are decompressed with the bodies, since they are probably read next. */
+  ahead: number
 }
 
 /** Creates a cache of up to so many bytes of parts, and the last part of more than a quarter of them. */
@@ -24,11 +27,17 @@ export function createFrameCache(limit: number): FrameCache {
     memory ??= allocate(room)
     return memory.subarray(at, at + size)
   }
+  const find = (part: StoredPart): Entry | undefined => {
+    const last = part.size > limit / 4 ? large : entries.get(part.at)
+    return last && isSame(last.part, part) ? last : undefined
+  }
   return {
+    ahead: 0,
+    has: (part) => find(part) !== undefined,
     get<T>(part: StoredPart, make: (target: Uint8Array) => T): T {
+      const last = find(part)
+      if (last !== undefined) return last.value as T
       const isLarge = part.size > limit / 4
-      const last = isLarge ? large : entries.get(part.at)
-      if (last !== undefined && isSame(last.part, part)) return last.value as T
       entries.delete(part.at) // after a reorg another part lies there
       const value = make(isLarge ? allocate(part.size) : take(part.size))
       const entry = { part, value, end }

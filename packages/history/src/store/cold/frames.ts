@@ -130,7 +130,10 @@ export function decodeReceipts(part: Uint8Array, count: number, before: Sums): R
     ? gas
     : sumExactly({ bytes: part, at: gasAt }, count, before.gasUsed)
   return {
-    gasUsedOf: (index) => BigInt(exact[index + 1]!) - BigInt(exact[index]!),
+    gasUsedOf(index) {
+      const [from, to] = [exact[index]!, exact[index + 1]!]
+      return typeof to === 'number' ? BigInt(to - Number(from)) : to - BigInt(from)
+    },
     firstLogIndexOf: (index) => logs[index]!,
     receiptOf(index, transaction) {
       const payload = part.subarray(start + ends[index]!, start + ends[index + 1]!)
@@ -186,19 +189,15 @@ function joinReceipt(
   const receipt = allocate(typed + prefix.length + length)
   if (typed === 1) receipt[0] = transaction[0]!
   let at = typed
-  const put = (bytes: Uint8Array) => {
-    receipt.set(bytes, at)
-    at += bytes.length
-  }
-  put(prefix)
-  put(payload.subarray(0, outcome))
-  put(gas)
-  put(BLOOM_PREFIX)
-  const room = receipt.subarray(at, (at += BLOOM))
-  const rest = payload.subarray(outcome)
-  put(rest)
-  if (bloom) room.set(bloom)
-  else writeBloom(room.fill(0), rest)
+  receipt.set(prefix, at)
+  receipt.set(payload.subarray(0, outcome), (at += prefix.length))
+  receipt.set(gas, (at += outcome))
+  receipt.set(BLOOM_PREFIX, (at += gas.length))
+  const bloomAt = at + BLOOM_PREFIX.length
+  const logs = bloomAt + BLOOM
+  receipt.set(payload.subarray(outcome), logs)
+  if (bloom) receipt.set(bloom, bloomAt)
+  else writeBloom(receipt.fill(0, bloomAt, logs), bloomAt, logs)
   return receipt
 }
 

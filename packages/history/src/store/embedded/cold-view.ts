@@ -1,6 +1,6 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import { type ColdFrame, type ColdRow, decodeColdRow } from '../cold/cold-row.ts'
+import { type ColdFrame, type ColdRow, decodeColdRow, type StoredPart } from '../cold/cold-row.ts'
 import { checkPart, decompressBodies, decompressFrame } from '../cold/compression.ts'
 import type { FrameCache } from '../cold/frame-cache.ts'
 import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts } from '../cold/frames.ts'
@@ -49,6 +49,8 @@ export interface ColdBlock {
   readonly first: number
   /** Opens a frame, to read its receipts too or perhaps later. Throws HistoryError `damaged`. */
   open(frame: number, hasReceipts: boolean): OpenFrame
+  /** Whether some of its bodies were read just now. */
+  isCached(): boolean
   /** Returns the parts of a frame before compression. Throws HistoryError `damaged`. */
   partsOf(frame: number): Readonly<Record<'bodies' | 'receipts', Uint8Array>>
   /** Returns the hashes of a frame. Throws HistoryError `damaged`. */
@@ -83,8 +85,7 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     const readAll = (frame: number): All => {
       const stored = frameAt(frame)
       const { bodies, receipts, before } = stored
-      const size = bodies.size + receipts.size
-      return cache.get({ ...receipts, size }, (target) => {
+      return cache.get(toAll(stored), (target) => {
         const packed = readStream(tables.frames, bodies.at, bodies.length + receipts.length, options)
         const parts = decompressFrame(packed, stored, seed, target)
         const count = countOf(row, frame)
@@ -105,6 +106,7 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
           return target
         })
       },
+      isCached: () => row.frames.some((frame) => cache.has(frame.bodies) || cache.has(toAll(frame))),
       open: (frame, hasReceipts) => (hasReceipts ? readAll : readBodies)(frame),
       partsOf: readAll,
     }
@@ -146,9 +148,15 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     },
     *transactions(place, from, to, hasReceipts) {
       const block = requireBlock(place)
+      let isAhead = false
+      if (to - from === place.count) {
+        // An indexer reads a block, then its receipts. They are decompressed after its bodies, which would be again.
+        isAhead = !hasReceipts && cache.ahead > 0
+        cache.ahead = hasReceipts && block.isCached() ? AHEAD : Math.max(0, cache.ahead - 1)
+      }
       for (let index = from; index < to; index++) {
         const frame = Math.floor(index / FRAME)
-        yield toRecord(block.open(frame, hasReceipts), index, hashAt(block.hashesOf(frame), index))
+        yield toRecord(block.open(frame, hasReceipts || isAhead), index, hashAt(block.hashesOf(frame), index))
       }
     },
   }
@@ -166,6 +174,14 @@ interface All extends OpenFrame {
   readonly bodies: Uint8Array
   readonly receipts: Uint8Array
 }
+
+/** The part of bodies and receipts, in the cache. */
+const toAll = ({ bodies, receipts }: ColdFrame): StoredPart => ({
+  ...receipts,
+  size: bodies.size + receipts.size,
+})
+
+const AHEAD = 8 // more than the connections of an indexer
 
 function refuse(): never {
   throw damaged('a cold block')
