@@ -15,7 +15,6 @@ import {
 } from '../facts.ts'
 import type { Sampler } from '../../../sample/sample.ts'
 import { familyOf, rulesOf } from '../families/families.ts'
-import { transactionProofs } from './transaction-proofs.ts'
 
 type Row = readonly [name: string, sentence: string, source: string, proof: Proof, level?: Level]
 
@@ -67,8 +66,8 @@ const receiptRows: readonly Row[] = [
 ]
 
 const rows: readonly (readonly [method: string, rows: readonly Row[]])[] = [
-  [names.block, [...blockRows, ...transactionProofs('inBlock', 'transactions/')]],
-  [names.transaction, transactionProofs('alone')],
+  [names.block, [...blockRows, ...block.transactionProofs('inBlock', 'transactions/')]],
+  [names.transaction, block.transactionProofs('alone')],
   [names.receipt, receiptRows],
 ]
 
