@@ -1,4 +1,5 @@
 import { crc32 } from '@node-rs/crc32'
+import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import type { PackedFrame, PackedPart } from '../interface.ts'
 import { allocate } from '../records/records.ts'
@@ -12,11 +13,12 @@ export function compressBlock(transactions: readonly FrameTransaction[]): Packed
   let before: Sums = { gasUsed: 0n, logs: 0 }
   for (let from = 0; from < transactions.length; from += FRAME) {
     const frame = encodeFrame(transactions.slice(from, from + FRAME), before)
-    const { bodies, receipts, hashes, gasUsed, logs } = frame
+    const { bodies, noise, receipts, hashes, gasUsed, logs } = frame
     // Receipts refer to bodies. Bodies can be decompressed without what follows.
-    const [packedBodies, packedReceipts] = compress([bodies, receipts], LEVEL) as [Uint8Array, Uint8Array]
+    const parts = [bodies.subarray(0, noise), bodies.subarray(noise), receipts]
+    const [first, rest, packedReceipts] = compress(parts, LEVEL) as [Uint8Array, Uint8Array, Uint8Array]
     frames.push({
-      bodies: { bytes: packedBodies, size: bodies.length },
+      bodies: { bytes: concatBytes([first, rest]), size: bodies.length },
       receipts: { bytes: packedReceipts, size: receipts.length },
       hashes: { bytes: hashes, size: hashes.length },
       gasUsed,

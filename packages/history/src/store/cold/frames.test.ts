@@ -1,4 +1,5 @@
 import { decodeReceipt, fromHex, keccak256 } from '@lectern/chain'
+import { encodeList, encodeRlp, listItems } from '@lectern/chain/internal'
 import { readRecords } from '@lectern/chain/testing'
 import { describeCorpus } from '@lectern/fixtures'
 import * as fc from 'fast-check'
@@ -76,6 +77,21 @@ test('a receipt that its block does not imply is stored as it is', async () => {
   const read = readBack(odd)
   expect(read.map(({ receipt }) => receipt)).toEqual(odd.map(({ receipt }) => receipt))
   expect(read.map(({ gasUsed }) => gasUsed)).toEqual(odd.map(({ gasUsed }) => gasUsed))
+})
+
+test('a transaction without a signature, and a receipt with fields after its logs, are read as they were written', () => {
+  const { transactions } = createSynthesizer(7)(null, 3)
+  const bytes = Uint8Array.of(0x7e, ...encodeRlp([Uint8Array.of(1), new Uint8Array(40)]))
+  const { receipt } = transactions[0]!
+  const fields = listItems(receipt.subarray(1)) as Uint8Array[]
+  const longer = Uint8Array.of(0x7e, ...encodeList([...fields, Uint8Array.of(5), Uint8Array.of(1)]))
+  const deposit = { ...transactions[0]!, bytes, receipt: longer }
+  const block = [deposit, ...transactions.slice(1)]
+  expect(readBack(block)).toEqual(block)
+  const { bodies, receipts, noise } = encodeFrame(block, start)
+  expect([bodies[0], receipts[0], noise]).toEqual([1, 2, 0])
+  const { bodies: slim, receipts: shorter } = encodeFrame(transactions, start)
+  expect([slim[0], shorter[0]]).toEqual([0, 0])
 })
 
 test('gas of any size is read as it was written', () => {

@@ -9,11 +9,20 @@ import {
 import { damaged, HistoryError } from '../../error.ts'
 import { allocate } from '../records/records.ts'
 import type { TransactionRecord } from '../results/reader.ts'
+import {
+  envelopeLength,
+  joinEnvelope,
+  listLength,
+  SIGNATURE,
+  signatureLength,
+  splitEnvelope,
+} from './envelopes.ts'
 import { writeBloom } from './receipt-bloom.ts'
 import { pushVarint, readBigVarint, readVarint, type VarintCursor } from './varints.ts'
 
 // A cold block lies in frames of adjacent transactions, each frame in two parts: bodies and receipts. A part begins with a byte for its kind, so
-// that it never begins like a trained dictionary when it is one for another part. Columns of varints follow, one number per transaction.
+// that it never begins like a trained dictionary when it is one for another part. Columns of varints follow, one number per transaction. Lengths are
+// among them only where the bytes do not say them.
 
 /** The most transactions in a frame: what a look-up decompresses. */
 export const FRAME = 64
@@ -30,6 +39,8 @@ export interface Sums {
 /** The parts of a frame before compression, and its sums. */
 export interface FrameParts extends Sums {
   readonly bodies: Uint8Array
+  /** The first bytes of bodies, which do not compress. */
+  readonly noise: number
   readonly receipts: Uint8Array
   /** They do not compress. */
   readonly hashes: Uint8Array
@@ -42,15 +53,11 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
   const gasUsed = transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   const encodeReceipts = (kind: number, payloads: readonly Uint8Array[]) => {
     const columns = [kind]
-    for (const { length } of payloads) pushVarint(columns, length)
+    if (kind !== SLIM) for (const { length } of payloads) pushVarint(columns, length)
     for (const { gasUsed } of transactions) pushVarint(columns, gasUsed)
     for (const { logs } of rows) pushVarint(columns, logs)
     return concatBytes([Uint8Array.from(columns), ...payloads])
   }
-  const slim = encodeReceipts(
-    SLIM,
-    rows.map(({ payload }) => payload),
-  )
   let gas = before.gasUsed
   // Only verified blocks are stored: their blooms are those of their logs.
   const isSlim = transactions.every(({ receipt, bytes, gasUsed }, index) => {
@@ -58,13 +65,16 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
     return equalBytes(joinReceipt(payload, bytes, (gas += gasUsed), bloom), receipt)
   })
   const receipts = isSlim
-    ? slim
+    ? encodeReceipts(
+        rows.some(({ hasMore }) => hasMore) ? LONG : SLIM,
+        rows.map(({ payload }) => payload),
+      )
     : encodeReceipts(
         WHOLE,
         transactions.map(({ receipt }) => receipt),
       )
   const hashes = concatBytes(transactions.map(({ hash }) => hash))
-  return { bodies: encodeBodies(transactions), receipts, hashes, gasUsed, logs }
+  return { ...encodeBodies(transactions), receipts, hashes, gasUsed, logs }
 }
 
 /** Compares stored parts of a frame with the right ones. Throws HistoryError `block` if one differs. */
@@ -82,11 +92,18 @@ export function compareFrame(
       )
 }
 
-function encodeBodies(transactions: readonly FrameTransaction[]): Uint8Array {
-  const columns = [SLIM]
-  for (const { bytes } of transactions) pushVarint(columns, bytes.length)
+function encodeBodies(transactions: readonly FrameTransaction[]): Pick<FrameParts, 'bodies' | 'noise'> {
   const senders = transactions.map(({ from }) => from)
-  return concatBytes([Uint8Array.from(columns), ...senders, ...transactions.map(({ bytes }) => bytes)])
+  const split = transactions.map(({ bytes }) => splitEnvelope(bytes)).filter((one) => one !== undefined)
+  if (split.length === transactions.length) {
+    const noise = [Uint8Array.of(SLIM), ...senders, ...split.map(({ signature }) => signature)]
+    const bodies = concatBytes([...noise, ...split.map(({ head }) => head)])
+    return { bodies, noise: 1 + (ADDRESS + SIGNATURE) * split.length }
+  }
+  const columns = [WHOLE]
+  for (const { bytes } of transactions) pushVarint(columns, bytes.length)
+  const envelopes = transactions.map(({ bytes }) => bytes)
+  return { bodies: concatBytes([Uint8Array.from(columns), ...senders, ...envelopes]), noise: 0 }
 }
 
 /** The transactions of a frame, without a copy. */
@@ -99,14 +116,37 @@ export interface Bodies {
 /** Decodes the bodies of a frame. Throws HistoryError `damaged`. */
 export function decodeBodies(part: Uint8Array, count: number): Bodies {
   const cursor = { bytes: part, at: 1 }
-  const ends = sumColumn(cursor, count, 0)
+  const isSlim = part[0] === SLIM
+  const ends = isSlim ? undefined : sumColumn(cursor, count, 0)
   const senders = cursor.at
   const start = senders + ADDRESS * count
-  if (part[0] !== SLIM || start + ends[count]! !== part.length) throw damaged('a frame of transactions')
+  const signatureOf = (index: number) => start + SIGNATURE * index
+  const bounds =
+    ends?.map((end) => start + end) ??
+    findBounds(
+      signatureOf(count),
+      count,
+      (at, index) => envelopeLength(part, at) - signatureLength(part, signatureOf(index)),
+    )
+  if (part[0]! > WHOLE || bounds[count] !== part.length) throw damaged('a frame of transactions')
   return {
     senderOf: (index) => part.subarray(senders + ADDRESS * index, senders + ADDRESS * (index + 1)),
-    bytesOf: (index) => part.subarray(start + ends[index]!, start + ends[index + 1]!),
+    bytesOf(index) {
+      const bytes = part.subarray(bounds[index]!, bounds[index + 1]!)
+      return isSlim ? joinEnvelope(bytes, part, signatureOf(index)) : bytes
+    },
   }
+}
+
+/** Returns where each of adjacent items begins, and where the last ends. */
+function findBounds(
+  start: number,
+  count: number,
+  lengthOf: (at: number, index: number) => number,
+): readonly number[] {
+  const bounds = [start]
+  for (let at = start, index = 0; index < count; index++) bounds.push((at += lengthOf(at, index)))
+  return bounds
 }
 
 /** The receipts of a frame. */
@@ -120,12 +160,18 @@ export interface Receipts {
 /** Decodes the receipts of a frame, after those with the sums `before`. Throws HistoryError `damaged`. */
 export function decodeReceipts(part: Uint8Array, count: number, before: Sums): Receipts {
   const cursor = { bytes: part, at: 1 }
-  const ends = sumColumn(cursor, count, 0)
+  const ends = part[0] === SLIM ? undefined : sumColumn(cursor, count, 0)
   const gasAt = cursor.at
   const gas = sumColumn(cursor, count, Number(before.gasUsed))
   const logs = sumColumn(cursor, count, before.logs)
   const start = cursor.at
-  if (start + ends[count]! !== part.length || part[0]! > WHOLE) throw damaged('a frame of receipts')
+  const bounds =
+    ends?.map((end) => start + end) ??
+    findBounds(start, count, (at) => {
+      const outcome = outcomeLength(part, at)
+      return outcome + listLength(part, at + outcome)
+    })
+  if (bounds[count] !== part.length || part[0]! > LONG) throw damaged('a frame of receipts')
   const exact = Number.isSafeInteger(gas[count])
     ? gas
     : sumExactly({ bytes: part, at: gasAt }, count, before.gasUsed)
@@ -136,7 +182,7 @@ export function decodeReceipts(part: Uint8Array, count: number, before: Sums): R
     },
     firstLogIndexOf: (index) => logs[index]!,
     receiptOf(index, transaction) {
-      const payload = part.subarray(start + ends[index]!, start + ends[index + 1]!)
+      const payload = part.subarray(bounds[index]!, bounds[index + 1]!)
       return part[0] === WHOLE ? payload : joinReceipt(payload, transaction, BigInt(exact[index + 1]!))
     },
   }
@@ -161,6 +207,8 @@ interface SplitReceipt {
   readonly payload: Uint8Array
   readonly bloom: Uint8Array
   readonly logs: number
+  /** Whether fields follow the logs. */
+  readonly hasMore: boolean
 }
 
 function splitReceipt(receipt: Uint8Array): SplitReceipt {
@@ -171,7 +219,8 @@ function splitReceipt(receipt: Uint8Array): SplitReceipt {
     ...Uint8Array[],
   ]
   const payload = concatBytes([outcome, ...rest])
-  return { payload, bloom: bloom.subarray(-BLOOM), logs: listItems(rest[0]!).length }
+  const logs = listItems(rest[0]!).length
+  return { payload, bloom: bloom.subarray(-BLOOM), logs, hasMore: rest.length > 1 }
 }
 
 /** Returns a receipt from its slim form, with the bloom of its logs. */
@@ -181,7 +230,7 @@ function joinReceipt(
   cumulativeGas: bigint,
   bloom?: Uint8Array,
 ): Uint8Array {
-  const outcome = payload[0] === SHORT_STRING + 32 ? 33 : 1 // a root, or a status
+  const outcome = outcomeLength(payload, 0)
   const gas = encodeRlp(fromBigInt(cumulativeGas))
   const length = payload.length + gas.length + BLOOM_PREFIX.length + BLOOM
   const prefix = listPrefix(length)
@@ -201,10 +250,14 @@ function joinReceipt(
   return receipt
 }
 
+/** Returns the length of a receipt's first field: a root, or a status. */
+const outcomeLength = (bytes: Uint8Array, at: number): number => (bytes[at] === SHORT_STRING + 32 ? 33 : 1)
+
 /** Whether an envelope begins with its type: a list begins at 0xc0. */
 const isTyped = (envelope: Uint8Array): boolean => envelope[0]! < 0xc0
 
-const [SLIM, WHOLE] = [0, 1]
+// The kinds of a part. A long one has slim receipts with fields after their logs.
+const [SLIM, WHOLE, LONG] = [0, 1, 2]
 const ADDRESS = 20
 const SHORT_STRING = 0x80
 const BLOOM = 256

@@ -78,13 +78,17 @@ export function createCompress(open: (stream: object) => Internals | null): Comp
       const most = size + (size >>> 7) + 0x400
       if (target.length < most) target = new Uint8Array(2 * most)
       fault = undefined
-      return parts.map((part, index) => {
+      let isBegun = false
+      return parts.map((part) => {
+        if (part.length === 0) return part
         _handle.writeSync(constants.ZSTD_e_flush, part, 0, part.length, target, 0, target.length)
         const [roomLeft, sourceLeft] = _writeState as Uint32Array & [number, number]
         if (fault !== undefined || roomLeft === 0 || sourceLeft !== 0)
           throw new Error(fault ?? `${part.length} bytes were not compressed.`)
         const bytes = target.slice(0, target.length - roomLeft)
-        return index === 0 ? blocksOf(bytes) : bytes
+        if (isBegun) return bytes
+        isBegun = true
+        return blocksOf(bytes)
       })
     } finally {
       stream.destroy()
