@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import type { StoreLocation } from '../src/index.ts'
 import { applyChange, makeHistory, toChange } from './store-model.ts'
+import { withFrames } from './compacting-store.ts'
 import { openAt } from './open-at.ts'
 
 // Commits to a store until it is killed: see killed-commits.ts.
@@ -14,7 +15,7 @@ for (let index = Number(from); index < commits.length; index++) {
   const refused = typeof next === 'string' ? next : undefined
   let code: unknown
   try {
-    await store.commit(change)
+    await store.commit(hot !== undefined && index % 2 === 0 ? withFrames(change, Number(hot)) : change)
   } catch (error) {
     code = (error as { code: unknown }).code
   }

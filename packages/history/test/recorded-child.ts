@@ -4,6 +4,7 @@ import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
 import { importChain, openStore, readGenesis, type EmbeddedStore } from '../src/index.ts'
 import { createSynthesizer, syntheticConfig } from './synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
+import { withFrames } from './compacting-store.ts'
 import { contentOf } from './content.ts'
 import { digestStore } from './store-digest.ts'
 
@@ -37,7 +38,7 @@ async function importSample(): Promise<void> {
   say(store)
 }
 
-/** Blocks that others replace, again and again, with an index of many small levels. The older ones are moved into the cold form. */
+/** Blocks that others replace, again and again, with an index of many small levels. The older ones are moved into the cold form, or come in it. */
 async function reorganise(turns: number): Promise<void> {
   const chains = [3, 4].map(createSynthesizer)
   let blocks: VerifiedBlock[] = []
@@ -58,7 +59,8 @@ async function reorganise(turns: number): Promise<void> {
     await store.commit({ keepUpTo: BigInt(blocks.length - 1 - (turn % 4)) })
     blocks = blocks.slice(0, blocks.length - (turn % 4))
     say(store)
-    await store.commit({ blocks: grow(turn, (turn + 1) % 2) })
+    while ((await store.compact({ hot: 0 })) !== null) say(store)
+    await store.commit(withFrames({ blocks: grow(turn, (turn + 1) % 2) }, 1))
     say(store)
     if (turn === 2) {
       await store.commit({ anchor: blocks.at(-6)! })

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { VerifiedBlock } from '@lectern/chain'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { acknowledging } from '../../test/acknowledging-store.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { createSynthesizer, makeChain, syntheticConfig, toStored } from '../../test/synthetic.ts'
-import { openEmbeddedStore } from '../store/embedded/store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../store/embedded/store.ts'
 import type { ChainIdentity, Store, StoreChange } from '../store/interface.ts'
 import { copyStore } from './copy-store.ts'
 
@@ -40,6 +41,18 @@ const grow = (parent: VerifiedBlock, length: number): VerifiedBlock[] => {
   while (grown.length <= length) grown.push(make(grown.at(-1)!, 2))
   return grown.slice(1)
 }
+
+test('a copy commits all but the newest blocks in the cold form', async () => {
+  await using from = await fill(await kinds['memory']!())
+  await using to = (await kinds['embedded']!()) as EmbeddedStore
+  const compressed: number[] = []
+  const listening = acknowledging(to, () => {
+    compressed.push(to.report().cold ?? 0)
+  })
+  await copyStore({ from, to: listening, workers: 0, batch: { blocks: 16 }, hot: 5 })
+  expect(compressed).toEqual([16, 32, 35])
+  expect((await contentOf(to)).blocks).toEqual(blocks.map(toStored))
+})
 
 describe.each([
   ['embedded', 'embedded'],

@@ -5,11 +5,13 @@ import { decodeHeader, encodeHeader, type RawBlock, toHex } from '@lectern/chain
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { writeEraFile, writeEreFile } from '../../test/era-file.ts'
+import { acknowledging } from '../../test/acknowledging-store.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { findEraFiles } from '../archive/eras.ts'
 import { importEraFiles, importEras, type EraImportOptions } from './import-eras.ts'
 import { networks } from '../archive/proofs/networks.ts'
 import { openEmbeddedStore } from '../store/embedded/store.ts'
+import { verifyHistory } from '../verify/verify-history.ts'
 import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(12, 6)
@@ -77,6 +79,26 @@ describe('an import of era files', () => {
     await expect(importInto(8192)).rejects.toThrow(
       'begins with block 16384, but the store holds blocks up to 8191: block 8192 must come next.',
     )
+  })
+
+  test('commits all but the newest blocks in the cold form, also after blocks that were stored hot', async () => {
+    const datadir = mkdtempSync(join(tmpdir(), 'lectern-'))
+    await using store = await openEmbeddedStore(datadir, { chain })
+    const compressed: number[] = []
+    const listening = acknowledging(store, () => {
+      compressed.push(store.report().cold ?? 0)
+    })
+    const bring = (options: Partial<EraImportOptions>) =>
+      run([whole.path], { store: listening, batch: { blocks: 3 }, ...options })
+    await bring({ to: 4n, hot: 2 })
+    expect(compressed).toEqual([3, 3])
+    await bring({ to: 7n })
+    expect(store.report().cold).toBe(3)
+    await bring({ hot: 1 })
+    expect(compressed).toEqual([3, 3, 3, 3, 11])
+    expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 12 })
+    const again = await run([whole.path], { store, workers: 2, hot: 0 })
+    expect([again.stored, store.report().cold]).toEqual([12, 11])
   })
 
   test('keeps every block, and goes on where one ended', async () => {

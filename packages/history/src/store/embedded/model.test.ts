@@ -14,6 +14,7 @@ import {
 import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
+import { withFrames } from '../../../test/compacting-store.ts'
 import {
   applyChange,
   chains,
@@ -48,14 +49,15 @@ test(
           let model = emptyModel
           let store = await openEmbeddedStore(datadir, { recentHashes })
           try {
-            for (const step of steps) {
+            for (const [index, step] of steps.entries()) {
               if (step === 'open') {
                 await store[Symbol.asyncDispose]()
                 store = await openEmbeddedStore(datadir, { recentHashes })
               } else if (typeof step === 'number') await store.compact({ hot: step, blocks: 1 + (step % 4) })
               else {
                 const next = applyChange(model, toChange(model, step))
-                expect(await run(store, toChange(model, step))).toBe(
+                const change = toChange(model, step)
+                expect(await run(store, index % 2 === 0 ? withFrames(change, index % 3) : change)).toBe(
                   typeof next === 'string' ? next : undefined,
                 )
                 if (typeof next !== 'string') model = next
