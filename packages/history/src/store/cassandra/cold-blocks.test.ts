@@ -20,6 +20,7 @@ import { seal, SEAL, sealOf } from '../records/seal.ts'
 import { createBlockStatements } from './block-rows.ts'
 import { HASHES, sealKey } from './cells.ts'
 import { openCassandraStore } from './open.ts'
+import { readStateRow } from './state-row.ts'
 
 // Clusters in memory, by the keyspace of their URL.
 const clusters = new Map<string, PaperCluster>()
@@ -185,7 +186,8 @@ test('blocks that come with frames are cold at once, and have no rows of the hot
   expect(await listRows(location.url, blocks[5]!)).toHaveLength(3 + 3)
   expect(await listRows(location.url, blocks[7]!)).toEqual([...head, ...Array(7).keys()])
   expect(await verifyHistory(await openReader(location), { workers: 0 })).toMatchObject({ blocks: 8 })
-  expect(await store.compact({ hot: 2, isComplete: true })).toBeNull() // nothing is left to remove
+  const { cold } = await readStateRow(clusterOf(location.url).connect(), 'serial')
+  expect(cold).toEqual({ number: 5, removed: 5 }) // nothing is left to remove
 })
 
 test('a reorg below the newest cold block leaves it hot again, also if the same blocks come back', async () => {

@@ -70,16 +70,11 @@ export const nextCold = ({ cold, state }: Pick<StateRow, 'cold' | 'state'>): num
 export const lowerCold = (cold: StateRow['cold'], to: number, { head }: State): StateRow['cold'] =>
   cold && head && { number: Math.min(cold.number, to), removed: Math.min(cold.removed, to) }
 
-/** Adds the next blocks, which are written in the cold form at once. At dirty heights they may have rows of the hot form too. */
-export function addCold(
-  cold: StateRow['cold'],
-  { from, to }: Heights,
-  dirty: StateRow['dirty'],
-): StateRow['cold'] {
+/** Adds the next blocks, which are written in the cold form at once. If rows of their hot form are there, too, cleaning finds them at dirty heights. */
+export function addCold(cold: StateRow['cold'], { from, to }: Heights): StateRow['cold'] {
   if (!(to >= from)) return cold
   const removed = cold?.removed ?? from - 1
-  const isFirst = removed === from - 1 && (dirty === null || dirty.to < from)
-  return { number: to, removed: isFirst ? to : removed }
+  return { number: to, removed: removed === from - 1 ? to : removed }
 }
 
 export const joinRanges = (a: Heights | null, b: Heights | null): Heights | null =>

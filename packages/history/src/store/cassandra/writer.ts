@@ -122,7 +122,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const lower = lowered === undefined ? row.cold : lowerCold(row.cold, to, root.state)
     const from = Number(blocks[0]?.number)
     const packed = from === nextCold({ state: grown, cold: lower }) ? frames : []
-    const cold = addCold(lower, { from, to: from + packed.length - 1 }, dirty)
+    const cold = addCold(lower, { from, to: from + packed.length - 1 })
     if (blocks.length > 0) await writeBlocks(blocks, packed, root.state, dirty)
     const hashes = blocks.slice(-RECENT).map(({ hash }) => hash)
     const all = concatBytes([...hashes.toReversed(), kept])
