@@ -190,6 +190,18 @@ test('blocks that come with frames are cold at once, and have no rows of the hot
   expect(cold).toEqual({ number: 5, removed: 5 }) // nothing is left to remove
 })
 
+test('hot blocks that come again with frames lose their rows of the hot form', async () => {
+  const location = await createLocation()
+  await using store = await openCassandraStore(location, { chain, grace: 0 })
+  await store.commit({ blocks })
+  await compactStore(store, { hot: 6, isComplete: true })
+  const again = blocks.slice(2, 7)
+  await store.commit({ keepUpTo: 1n, blocks: again, frames: framesOf(again) })
+  expect(await store.report()).toMatchObject({ blocks: 7, cold: 7 })
+  await vi.waitFor(async () => expect(await listRows(location.url, blocks[5]!)).toHaveLength(3 + 3))
+  expect(await verifyHistory(await openReader(location), { workers: 0 })).toMatchObject({ blocks: 7 })
+})
+
 test('a reorg below the newest cold block leaves it hot again, also if the same blocks come back', async () => {
   const location = await createLocation()
   await using store = await openCassandraStore(location, { chain, grace: 0 })
