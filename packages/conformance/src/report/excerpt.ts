@@ -4,9 +4,6 @@ import { toCurl } from '../endpoint/curl.ts'
 import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
 
-/** The members of a result that come from its finding. */
-export type Excerpt = Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>
-
 /**
  * Limits of the exchanges in a report, so that hundreds of results fit one text. V8 has none of more than 2^29 characters, and an endpoint chooses how long and how deep its responses are.
  */
@@ -32,7 +29,7 @@ export async function excerptFinding(
   { reason, differences, exchange, sent, identical }: Partial<Finding>,
   id: string,
   session: Session,
-): Promise<Excerpt> {
+): Promise<Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>> {
   const asked = exchange ?? sent
   const room = await session.once(key, async () => ({ left: limits.responses }))
   return {

@@ -16,7 +16,7 @@ type Rule = (method: DocumentMethod, document: OpenRpc) => string[]
 
 // oxfmt-ignore
 const rows: readonly (readonly [name: string, sentence: string, source: string, rule: Rule])[] = [
-  ['name', 'The name of a method does not begin with the reserved rpc.', 'JSON-RPC 2.0, 4.3', ownName],
+  ['name', 'The name of a method does not begin with the reserved rpc.', 'JSON-RPC 2.0, 4.3', ({ name }) => (name.startsWith('rpc.') ? [`${show(name)} begins with rpc.`] : [])],
   ['parameters', 'The names of parameters are unique, and those that are required come first.', 'OpenRPC 1.3.2, Method Object', parameters],
   ['errors', 'The codes of errors are unique, and none is of the range that JSON-RPC reserves.', 'OpenRPC 1.3.2, Error Object; JSON-RPC 2.0, 5.1', errors],
   ['examples', 'Each example is valid by the schemas of its method.', 'OpenRPC 1.3.2, Example Pairing Object', examples],
@@ -34,10 +34,6 @@ export function planLint(given: object): Check[] {
       })
     }),
   )
-}
-
-function ownName({ name }: DocumentMethod): string[] {
-  return name.startsWith('rpc.') ? [`${show(name)} begins with rpc.`] : []
 }
 
 function parameters({ params, paramStructure }: DocumentMethod): string[] {
