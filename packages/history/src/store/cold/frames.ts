@@ -106,11 +106,13 @@ function encodeBodies(transactions: readonly FrameTransaction[]): Pick<FramePart
   return { bodies: concatBytes([Uint8Array.from(columns), ...senders, ...envelopes]), noise: 0 }
 }
 
-/** The transactions of a frame, without a copy. */
+/** The transactions of a frame. */
 export interface Bodies {
   senderOf(index: number): Uint8Array
   /** Returns the EIP-2718 bytes of a transaction. */
   bytesOf(index: number): Uint8Array
+  /** Returns the first of them, without a copy. */
+  headOf(index: number): Uint8Array
 }
 
 /** Decodes the bodies of a frame. Throws HistoryError `damaged`. */
@@ -129,12 +131,11 @@ export function decodeBodies(part: Uint8Array, count: number): Bodies {
       (at, index) => envelopeLength(part, at) - signatureLength(part, signatureOf(index)),
     )
   if (part[0]! > WHOLE || bounds[count] !== part.length) throw damaged('a frame of transactions')
+  const headOf = (index: number) => part.subarray(bounds[index]!, bounds[index + 1]!)
   return {
     senderOf: (index) => part.subarray(senders + ADDRESS * index, senders + ADDRESS * (index + 1)),
-    bytesOf(index) {
-      const bytes = part.subarray(bounds[index]!, bounds[index + 1]!)
-      return isSlim ? joinEnvelope(bytes, part, signatureOf(index)) : bytes
-    },
+    bytesOf: (index) => (isSlim ? joinEnvelope(headOf(index), part, signatureOf(index)) : headOf(index)),
+    headOf,
   }
 }
 
@@ -153,7 +154,7 @@ function findBounds(
 export interface Receipts {
   gasUsedOf(index: number): bigint
   firstLogIndexOf(index: number): number
-  /** Returns the EIP-2718 bytes of a receipt, with bloom, from its transaction's. */
+  /** Returns the EIP-2718 bytes of a receipt, with bloom, from the first of its transaction's. */
   receiptOf(index: number, transaction: Uint8Array): Uint8Array
 }
 

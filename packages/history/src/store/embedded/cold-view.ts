@@ -222,6 +222,6 @@ const decoded: TransactionRecord = {
   get receipt() {
     const { transactions, readReceipts } = current.frame!
     const at = current.index % FRAME
-    return readReceipts().receiptOf(at, transactions.bytesOf(at))
+    return readReceipts().receiptOf(at, transactions.headOf(at))
   },
 }
