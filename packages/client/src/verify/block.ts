@@ -17,8 +17,7 @@ import {
   transactionItems,
   withdrawalItems,
 } from '@lectern/chain/internal'
-import { checkEqual, refute } from './refute.ts'
-import { type Json, listOf } from './json.ts'
+import { checkEqual, type Json, listOf, refute } from './checks.ts'
 import type { Unsupported } from './report.ts'
 
 /** A header in JSON, and what follows from it. */

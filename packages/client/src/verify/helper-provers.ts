@@ -2,11 +2,10 @@ import { keccak256, toHex } from '@lectern/chain'
 import { toQuantity } from '@lectern/chain/internal'
 import { type Block, readBlock, readHeader } from './block.ts'
 import { askBlock, checkReceipts, type KnownBlock } from './inclusion.ts'
-import type { Json } from './json.ts'
+import { checkEqual, type Json } from './checks.ts'
 import { blockMembers, receiptMembers } from './members.ts'
 import { type Context, type Findings, pending, provers, unsupported } from './provers.ts'
 import { findUncles } from './rare-cases.ts'
-import { checkEqual } from './refute.ts'
 
 type Prove = (json: Json, context: Context) => Promise<Findings>
 

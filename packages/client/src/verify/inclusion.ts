@@ -2,8 +2,7 @@ import { type Family, fromHex, pickTrieNodes, readTrieNodes, traceTrie } from '@
 import { envelope, inNoRoot, receiptItems, toQuantity } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
 import { type Block, bytesOf, checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
-import { checkEqual, refute } from './refute.ts'
-import { type Json, unavailable } from './json.ts'
+import { checkEqual, type Json, refute, unavailable } from './checks.ts'
 import type { TriePath } from './report.ts'
 
 /** A transaction in a block that commits to it. */

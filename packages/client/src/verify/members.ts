@@ -23,7 +23,7 @@ import {
 import type { Log } from '@lectern/spec'
 import { type Block, sizeOf, type Transaction } from './block.ts'
 import { because, type Expected, type Form, type Members } from './compare.ts'
-import { type Json, listOf } from './json.ts'
+import { type Json, listOf } from './checks.ts'
 import type { Inclusion } from './inclusion.ts'
 import type { Reason } from './report.ts'
 

@@ -3,9 +3,8 @@ import { knownTypes, receiptItems, toQuantity } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { isSame } from '../mismatch.ts'
 import { readHeader, toTransaction } from './block.ts'
-import { type Json, listOf } from './json.ts'
+import { checkEqual, type Json, listOf, refute } from './checks.ts'
 import type { Context } from './provers.ts'
-import { checkEqual, refute } from './refute.ts'
 import type { Unsupported } from './report.ts'
 
 // Most proofs do without these functions; a page loads them with the first that needs one.

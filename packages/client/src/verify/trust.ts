@@ -5,8 +5,7 @@ import { throwIfAborted } from '../timeout.ts'
 import type { Call, Transport } from '../transport/transport.ts'
 import { readHeader } from './block.ts'
 import { isSame } from '../mismatch.ts'
-import { refute } from './refute.ts'
-import { type Json, unavailable } from './json.ts'
+import { type Json, refute, unavailable } from './checks.ts'
 import type { Trust } from './verifier.ts'
 
 /**
