@@ -1,11 +1,4 @@
-import {
-  concatBytes,
-  encodeRlp,
-  equalBytes,
-  fromBigInt,
-  listItems,
-  listPrefix,
-} from '@lectern/chain/internal'
+import { concatBytes, encodeRlp, fromBigInt, listItems, listPrefix } from '@lectern/chain/internal'
 import { damaged, HistoryError } from '../../error.ts'
 import { allocate } from '../records/records.ts'
 import type { TransactionRecord } from '../results/reader.ts'
@@ -62,7 +55,7 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
   // Only verified blocks are stored: their blooms are those of their logs.
   const isSlim = transactions.every(({ receipt, bytes, gasUsed }, index) => {
     const { payload, bloom } = rows[index]!
-    return equalBytes(joinReceipt(payload, bytes, (gas += gasUsed), bloom), receipt)
+    return Buffer.compare(joinReceipt(payload, bytes, (gas += gasUsed), bloom), receipt) === 0
   })
   const receipts = isSlim
     ? encodeReceipts(
