@@ -45,6 +45,7 @@ export interface Values {
   authorizations: readonly Authorization[]
   logs: readonly Log[]
 }
+/** The name of a kind. */
 export type Kind = keyof Values
 
 /** A table of one thing's fields in the order of its RLP list. The compiler asks for a row per member, of a kind that fits. */

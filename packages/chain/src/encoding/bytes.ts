@@ -1,5 +1,6 @@
 import { ChainError } from '../error.ts'
 
+/** A `0x`-prefixed hexadecimal string. */
 export type Hex = `0x${string}`
 
 // Node 24 lacks toHex and fromHex, which are twice as fast as the table for an address, and more for long data.

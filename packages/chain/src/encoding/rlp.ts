@@ -1,7 +1,9 @@
 import { concatBytes, show } from './bytes.ts'
 import { ChainError } from '../error.ts'
 
+/** A decoded item: a byte string, or a list of items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
+/** An item to encode: a byte string, or a list of items. */
 export type RlpInput = Uint8Array | readonly RlpInput[]
 
 /** Returns the RLP of a byte string or a list (Yellow Paper, appendix B). */

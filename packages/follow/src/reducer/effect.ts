@@ -40,6 +40,7 @@ export interface BranchToStore extends BlockToStore {
   readonly branch: Branch
 }
 
+/** A line of the log. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly code: string
