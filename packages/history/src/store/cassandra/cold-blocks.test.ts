@@ -17,6 +17,7 @@ import type { ClusterLocation } from '../location.ts'
 import { HistoryError } from '../../error.ts'
 import { createStore, openStore } from '../open.ts'
 import { seal, SEAL, sealOf } from '../records/seal.ts'
+import { FRAME } from '../cold/frames.ts'
 import { createBlockStatements } from './block-rows.ts'
 import { HASHES, sealKey } from './cells.ts'
 import { openCassandraStore } from './open.ts'
@@ -57,6 +58,9 @@ describe.each([
   }),
 )
 
+/** The transactions of a block of three frames. */
+const LONG = 2 * FRAME + 2
+
 /** Blocks of up to three frames, one of them without a transaction. */
 const blocks = makeLong()
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
@@ -64,7 +68,7 @@ const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
 function makeLong(): VerifiedBlock[] {
   const make = createSynthesizer(4)
   const made: VerifiedBlock[] = []
-  for (const count of [3, 0, 64, 65, 1, 130, 2, 7]) made.push(make(made.at(-1) ?? null, count))
+  for (const count of [3, 0, FRAME, FRAME + 1, 1, LONG, 2, 7]) made.push(make(made.at(-1) ?? null, count))
   return made
 }
 
@@ -93,7 +97,7 @@ test('a snapshot reads the hot form until it expires; then the rows of that form
   expect(await store.report()).toMatchObject({ blocks: 8, cold: 6 })
   expect(await contentOf(before)).toEqual(stored)
   const both = await listRows(location.url, blocks[5]!)
-  expect(both).toEqual([HASHES - 3, HASHES - 2, HASHES - 1, ...head, ...Array(130).keys()])
+  expect(both).toEqual([HASHES - 3, HASHES - 2, HASHES - 1, ...head, ...Array(LONG).keys()])
   await compactStore(store, { hot: 2, isComplete: true })
   await expect(contentOf(before)).rejects.toMatchObject({ code: 'closed' })
   expect(await listRows(location.url, blocks[5]!)).toEqual(both.filter((idx) => idx < 0))
@@ -111,7 +115,7 @@ test('the next writer removes what one left that ended after its move', async ()
     await store.commit({ blocks })
     await compactAll(store, 0)
   }
-  expect(await listRows(location.url, blocks[3]!)).toContain(64)
+  expect(await listRows(location.url, blocks[3]!)).toContain(FRAME)
   await using _ = await openCassandraStore(location, { chain, grace: 20 })
   await vi.waitFor(async () =>
     expect(await listRows(location.url, blocks[3]!)).toEqual([HASHES - 2, HASHES - 1, ...head]),
@@ -221,7 +225,7 @@ test('a reorg below the newest cold block leaves it hot again, also if the same 
   await compactStore(store, { hot: 0, isComplete: true })
   await check(8, blocks)
   await store.commit({ keepUpTo: 3n, blocks: blocks.slice(4, 7) })
-  await vi.waitFor(async () => expect(await listRows(location.url, blocks[5]!)).toHaveLength(3 + 130))
+  await vi.waitFor(async () => expect(await listRows(location.url, blocks[5]!)).toHaveLength(3 + LONG))
   await check(4, blocks.slice(0, 7))
   const make = createSynthesizer(9)
   const other = make(blocks[2]!, 70)

@@ -18,7 +18,7 @@ import { pushVarint, readBigVarint, readVarint, type VarintCursor } from './vari
 // among them only where the bytes do not say them.
 
 /** The most transactions in a frame: what a look-up decompresses. */
-export const FRAME = 64
+export const FRAME = 32
 
 /** The members of a transaction that a frame stores. */
 export type FrameTransaction = Pick<TransactionRecord, 'hash' | 'from' | 'bytes' | 'receipt' | 'gasUsed'>
