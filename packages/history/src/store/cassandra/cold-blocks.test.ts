@@ -149,7 +149,7 @@ test('a block is read with four gets at most, and a transaction or receipt with 
     }
     return { ...connection, read }
   }
-  const [hash, number] = [blocks[5]!.transactions[70]!.hash, '0x5'] as const
+  const [hash, number] = [blocks[5]!.transactions[FRAME + 6]!.hash, '0x5'] as const
   const name = `0x${Buffer.from(hash).toString('hex')}` as const
   const asks: ((snapshot: Snapshot) => unknown)[] = [
     (snapshot) => snapshot.eth_getTransactionByHash(name),
