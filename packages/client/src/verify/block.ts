@@ -73,7 +73,7 @@ export function readBlock(header: Header, family: Family, known?: Block['uncles'
   else if (withdrawals) checkRoot(json, 'withdrawalsRoot', withdrawals)
   const block = { ...header, uncles, withdrawals, hasStorageRoot: hasStorage, unsupported }
   if (unsupported.some(({ reason }) => reason !== inNoRoot)) return block
-  checkRoot(json, 'transactionsRoot', bytesOf(transactions))
+  checkRoot(json, 'transactionsRoot', envelopesOf(transactions))
   return { ...block, transactions }
 }
 
@@ -84,7 +84,7 @@ export const isChildless = (json: Json): boolean =>
 /** The length in bytes of a block; undefined if its uncles or transactions are not known. */
 export function sizeOf({ bytes, transactions, uncles, withdrawals }: Block): number | undefined {
   if (!transactions || !uncles) return undefined
-  return encodeBlock({ header: bytes, transactions: bytesOf(transactions), uncles, withdrawals }).length
+  return encodeBlock({ header: bytes, transactions: envelopesOf(transactions), uncles, withdrawals }).length
 }
 
 /** Throws if the trie of these items has another root than the header's. */
@@ -94,7 +94,7 @@ export function checkRoot(header: Json, name: string, items: readonly Uint8Array
 
 const hashUncles = (uncles: readonly Uint8Array[]): string => toHex(keccak256(encodeList(uncles)))
 
-export const bytesOf = (transactions: readonly Transaction[]): Uint8Array[] =>
+export const envelopesOf = (transactions: readonly Transaction[]): Uint8Array[] =>
   transactions.map(({ bytes }) => bytes)
 
 /** A transaction in JSON, and what follows from its signed fields. */

@@ -1,7 +1,7 @@
 import { type Family, fromHex, pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain'
 import { envelope, inNoRoot, receiptItems, toQuantity } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
-import { type Block, bytesOf, checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
+import { type Block, checkRoot, envelopesOf, readBlock, readHeader, type Transaction } from './block.ts'
 import { checkEqual, type Json, refute, unavailable } from './checks.ts'
 import type { TriePath } from './report.ts'
 
@@ -63,7 +63,7 @@ export async function findInBlock(
     index,
     path: trace?.(block, root, index, items),
   })
-  if (!withReceipt) return prove('transactionsRoot', bytesOf(transactions))
+  if (!withReceipt) return prove('transactionsRoot', envelopesOf(transactions))
   const receipts = (await Promise.all(
     transactions.map(({ hash }, at) => (at === index ? json : ask('eth_getTransactionReceipt', [hash]))),
   )) as Json[]
