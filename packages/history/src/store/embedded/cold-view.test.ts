@@ -5,12 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { compactAll } from '../../../test/compacting-store.ts'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import { createFrameCache, type FrameCache } from '../cold/frame-cache.ts'
+import { FRAME } from '../cold/frames.ts'
 import type { TransactionRecord } from '../results/reader.ts'
 import { openEmbeddedStore } from './store.ts'
 import { closeTables, openTables } from './tables.ts'
 import { createView } from './view.ts'
 
-const blocks = makeChain(30, 70, 21) // two frames per block
+const blocks = makeChain(30, FRAME + 6, 21) // two frames per block
 
 type Parts = Pick<TransactionRecord, 'bytes' | 'receipt'>
 
