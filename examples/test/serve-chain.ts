@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sample } from '@lectern/fixtures'
@@ -28,20 +29,14 @@ export function serveChain({ chain, genesis, head }: ChainFiles = sample): Promi
   })
 }
 
-/** Serves a node's chain as that is followed; the node is asked for everything else. */
-export const serveNode = (node: string): Promise<ServedChain> =>
-  serve([
-    '--upstream',
-    node,
-    '--follow',
-    node,
-    '--follow.genesis',
-    'node',
-    '--follow.poll',
-    '20',
-    '--workers',
-    '1',
-  ])
+/** Serves a node's chain as that is followed, once a load balancer would send requests; the node is asked for everything else. */
+export async function serveNode(node: string): Promise<ServedChain> {
+  const flags = ['--follow.genesis', 'node', '--follow.poll', '20', '--workers', '1']
+  const served = await serve(['--upstream', node, '--follow', node, ...flags])
+  // Before its first block is stored, the newest one is the node's.
+  while (!(await fetch(`${served.url}/readyz`)).ok) await wait(20)
+  return served
+}
 
 /** Runs `lectern serve` on a free port, with a new store that `fill` may fill. */
 export async function serve(

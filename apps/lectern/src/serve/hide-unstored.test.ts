@@ -50,16 +50,6 @@ test('a transaction of a block that is to come is pending, and has no receipt', 
   }
 })
 
-test('a transaction of the first blocks is pending while nothing is stored', async () => {
-  for (const [blockNumber, expected] of [
-    ['0x3f', null],
-    ['0x40', 'as it is'],
-  ] as const) {
-    const result = { ...receipt, blockNumber }
-    expect(await pass('eth_getTransactionReceipt', [0, -1], undefined, result)).toBe(expected)
-  }
-})
-
 test('a transaction of another block than the stored one is pending, and not one of the stored block', async () => {
   const other = `0x${'12'.repeat(32)}`
   for (const method of ['eth_getTransactionReceipt', 'eth_getTransactionByHash']) {

@@ -21,8 +21,8 @@ export function hideUnstored(
     if (hide === undefined || typeof blockNumber !== 'string') return reply
     const number = BigInt(blockNumber)
     await using snapshot = await store.snapshot()
-    const { number: newest, lowest } = snapshot.head ?? { number: -1n, lowest: 0n }
-    if (number < lowest || number > newest + mostAhead) return reply
+    const { head } = snapshot
+    if (head === null || number < head.lowest || number > head.number + mostAhead) return reply
     const stored = await snapshot.blockHash(number)
     if (stored && toHex(stored) === String(blockHash).toLowerCase()) return reply
     return { result: hide(reply.result as Transaction) }
