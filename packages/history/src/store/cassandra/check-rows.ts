@@ -5,9 +5,9 @@ import { askAgain, damaged, HistoryError } from '../../error.ts'
 import type { Checked, Snapshot } from '../interface.ts'
 import { compareCount, compareRow, notFound } from '../records/compare-row.ts'
 import { type BlockValue, encodeHead, encodeTransactions } from './block-rows.ts'
-import { compareFrame, encodeFrame, FRAME, type Sums } from '../cold/frames.ts'
+import { compareFrame, encodeBlockFrames } from '../cold/frames.ts'
 import { cutValue, HASHES, joinParts, toBytes } from './cells.ts'
-import { encodeFrames, frameIdx, framesOf, openFrame } from './cold-rows.ts'
+import { encodeFrames, frameIdx, openFrame } from './cold-rows.ts'
 import type { Row } from './connection.ts'
 import { type ClusterReader, countUpTo } from './reader.ts'
 import type { Rows } from './rows.ts'
@@ -128,15 +128,12 @@ function checkEach(number: number, right: Iterable<BlockValue>, { bodies, receip
 function checkFrames(block: VerifiedBlock, { bodies, receipts }: Values): number {
   const { transactions } = block
   const [number, count] = [Number(block.number), transactions.length]
-  let before: Sums = { gasUsed: 0n, logs: 0 }
-  const packed = framesOf(0, count).map((frame) => {
+  const packed = Array.from(encodeBlockFrames(transactions), (right, frame) => {
     const [body, receipt] = [bodies.get(frameIdx(frame)), receipts.get(frameIdx(frame))]
     if (body === undefined || receipt === undefined) throw damaged(`block ${number}`)
     const stored = openFrame({ number, count, frame }, body, receipt)
-    const right = encodeFrame(transactions.slice(FRAME * frame, FRAME * (frame + 1)), before)
     compareFrame(number, frame, stored.parts, right)
     const { gasUsed, logs } = right
-    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
     return { gasUsed, logs, bodies: stored.bodies, receipts: stored.receipts! }
   })
   let rows = 0

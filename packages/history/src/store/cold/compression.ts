@@ -5,15 +5,12 @@ import type { PackedFrame, PackedPart } from '../interface.ts'
 import { allocate } from '../records/records.ts'
 import type { ColdFrame, FrameSizes, PartSize, StoredPart } from './cold-row.ts'
 import { compress, decompress } from './zstd-internals.ts'
-import { encodeFrame, FRAME, type FrameTransaction, type Sums } from './frames.ts'
+import { encodeBlockFrames, type FrameTransaction } from './frames.ts'
 
 /** Compresses the transactions of a block, frame by frame. */
 export function compressBlock(transactions: readonly FrameTransaction[]): PackedFrame[] {
   const frames: PackedFrame[] = []
-  let before: Sums = { gasUsed: 0n, logs: 0 }
-  for (let from = 0; from < transactions.length; from += FRAME) {
-    const frame = encodeFrame(transactions.slice(from, from + FRAME), before)
-    const { bodies, noise, receipts, hashes, gasUsed, logs } = frame
+  for (const { bodies, noise, receipts, hashes, gasUsed, logs } of encodeBlockFrames(transactions)) {
     // Receipts refer to bodies. Bodies can be decompressed without what follows.
     const parts = [bodies.subarray(0, noise), bodies.subarray(noise), receipts]
     const [first, rest, packedReceipts] = compress(parts, LEVEL) as [Uint8Array, Uint8Array, Uint8Array]
@@ -24,7 +21,6 @@ export function compressBlock(transactions: readonly FrameTransaction[]): Packed
       gasUsed,
       logs,
     })
-    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
   }
   return frames
 }

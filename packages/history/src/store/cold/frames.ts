@@ -39,6 +39,16 @@ export interface FrameParts extends Sums {
   readonly hashes: Uint8Array
 }
 
+/** Encodes the transactions of a block, frame by frame. */
+export function* encodeBlockFrames(transactions: readonly FrameTransaction[]): Generator<FrameParts, void> {
+  let before: Sums = { gasUsed: 0n, logs: 0 }
+  for (let from = 0; from < transactions.length; from += FRAME) {
+    const parts = encodeFrame(transactions.slice(from, from + FRAME), before)
+    before = { gasUsed: before.gasUsed + parts.gasUsed, logs: before.logs + parts.logs }
+    yield parts
+  }
+}
+
 /** Encodes the transactions of a frame, after those with the sums `before`. */
 export function encodeFrame(transactions: readonly FrameTransaction[], before: Sums): FrameParts {
   const rows = transactions.map(({ receipt }) => splitReceipt(receipt))

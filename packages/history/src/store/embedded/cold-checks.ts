@@ -1,6 +1,6 @@
 import { damaged, HistoryError } from '../../error.ts'
 import { encodeColdRow } from '../cold/cold-row.ts'
-import { compareFrame, encodeFrame, FRAME, type FrameTransaction } from '../cold/frames.ts'
+import { compareFrame, encodeBlockFrames, type FrameTransaction } from '../cold/frames.ts'
 import type { ColdState } from '../records/state.ts'
 import { CHUNK } from './cold-stream.ts'
 import type { ColdView } from './cold-view.ts'
@@ -26,13 +26,10 @@ export function checkColdBlock(
   if (count === 0) return
   const { row, partsOf, hashesOf } = cold.blockAt(first)
   if (row.start !== endBefore(cold, first)) throw damaged(`the place of block ${number}`)
-  let before = { gasUsed: 0n, logs: 0 }
-  const frames = row.frames.map(({ bodies, receipts, hashes }, frame) => {
-    const right = encodeFrame(transactions.slice(FRAME * frame, FRAME * (frame + 1)), before)
+  const frames = Array.from(encodeBlockFrames(transactions), (right, frame) => {
     compareFrame(number, frame, { ...partsOf(frame), hashes: hashesOf(frame) }, right)
     const { gasUsed, logs } = right
-    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
-    return { bodies, receipts, hashes, gasUsed, logs }
+    return { ...row.frames[frame]!, gasUsed, logs }
   })
   if (
     Buffer.compare(
