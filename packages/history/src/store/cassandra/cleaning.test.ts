@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noMembers } from '../../../test/cassandra/state-row.ts'
 import { emptyState } from '../records/state.ts'
 import { cleanHeights } from './cleaning.ts'
 import type { Connection } from './connection.ts'
@@ -27,15 +28,7 @@ async function clean(copies: (level: string) => Buffer | null): Promise<string[]
     },
   } as unknown as Connection
   const state = { ...emptyState, head: { number: 1000, hash: Buffer.alloc(32, 9) }, lowest: 0 }
-  const none = {
-    chain: null,
-    timestamp: null,
-    dirty: null,
-    cold: null,
-    writer: null,
-    recent: new Uint8Array(0),
-  }
-  const row: StateRow = { ...none, state, epoch: 3n, sequence: 9n }
+  const row: StateRow = { ...noMembers, state, epoch: 3n, sequence: 9n }
   await cleanHeights(connection, row, { from: 500, to: 500 })
   return written
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noMembers } from '../../../test/cassandra/state-row.ts'
 import { HistoryError } from '../../error.ts'
 import { emptyState } from '../records/state.ts'
 import type { Consistency } from './connection.ts'
@@ -8,15 +9,7 @@ import type { StateRow } from './state-row.ts'
 
 const hash = Buffer.alloc(32, 5)
 const state = { ...emptyState, head: { number: 1000, hash: Buffer.alloc(32, 9) }, lowest: 0 }
-const none = {
-  chain: null,
-  timestamp: null,
-  dirty: null,
-  cold: null,
-  writer: null,
-  recent: new Uint8Array(0),
-}
-const row: StateRow = { ...none, state, epoch: 3n, sequence: 9n }
+const row: StateRow = { ...noMembers, state, epoch: 3n, sequence: 9n }
 
 /** Reads where one copy lacks everything, and what a majority does. */
 async function read(ask: (reader: ClusterReader) => Promise<unknown>, majority: () => []) {
