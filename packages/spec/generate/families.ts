@@ -155,7 +155,7 @@ function validators(families: readonly Family[], document: OpenRpc): string {
   })
   const tables = [...bases].map(
     (name) =>
-      `const of${name}: Table = {\n${memberTable(document.components.schemas[name]!, document.components.schemas)}\n}\n`,
+      `const of${name}: MemberChecks = {\n${memberTable(document.components.schemas[name]!, document.components.schemas)}\n}\n`,
   )
   const names = families.map(({ name, own }) => {
     const prefix = prefixOf(name)

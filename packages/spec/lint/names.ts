@@ -75,7 +75,7 @@ export const reserved: Readonly<Record<'components' | 'parameters', ReadonlySet<
   components: words(
     'Type', // schemas.gen.ts
     'Signatures CompanionSignatures AnySignatures MethodName CompanionName Companions Params Result MaybePromise Json Methods ParamInfo MethodInfo ErrorName ErrorCode', // methods.gen.ts
-    'Issue Mode Check Members Row Table', // validators.gen.ts
+    'Issue Mode Check Members MemberCheck MemberChecks', // validators.gen.ts
     'ParameterRule', // parameters.gen.ts
     'Refuse Decoder', // values.gen.ts
     'FamilyTypes FamilyName', // family/

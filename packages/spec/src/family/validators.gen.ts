@@ -60,25 +60,25 @@ function each(
 }
 
 /** A member: its check, and the mode in which it must be there; undefined if it may be absent. */
-type Row = readonly [check: Check, needed: Mode | undefined]
+type MemberCheck = readonly [check: Check, needed: Mode | undefined]
 
 /** The members of an object. */
-type Table = Readonly<Record<string, Check | Row>>
+type MemberChecks = Readonly<Record<string, Check | MemberCheck>>
 
-const optional = (check: Check): Row => [check, undefined]
+const optional = (check: Check): MemberCheck => [check, undefined]
 /** A member that other nodes leave out. */
-const seldom = (check: Check): Row => [check, 'strict']
+const seldom = (check: Check): MemberCheck => [check, 'strict']
 /** The check of a value that other nodes send as null. */
 const orNull =
   (check: Check): Check =>
   (value, mode) =>
     mode === 'tolerant' && value === null ? undefined : check(value, mode)
 
-const omit = (all: Table, names: string): Table =>
+const omit = (all: MemberChecks, names: string): MemberChecks =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.split(' ').includes(name)))
 
 /** Checks an object of these members; `either` are names of which it has exactly one. */
-function object(members: Table, either: readonly string[] = []): Check {
+function object(members: MemberChecks, either: readonly string[] = []): Check {
   const rows = Object.entries(members).map(([key, member]) => {
     const [check, needed] = typeof member === 'function' ? ([member, 'tolerant'] as const) : member
     return { key, check, needed }
@@ -122,7 +122,7 @@ const {
   Block,
 } = schemas
 
-const ofLegacyTransaction: Table = {
+const ofLegacyTransaction: MemberChecks = {
   blockHash: orNull(Hash),
   blockNumber: orNull(Quantity),
   blockTimestamp: seldom(orNull(Quantity)),
@@ -142,7 +142,7 @@ const ofLegacyTransaction: Table = {
   s: Quantity,
 }
 
-const ofReceipt: Table = {
+const ofReceipt: MemberChecks = {
   blobGasPrice: optional(Quantity),
   blobGasUsed: optional(Quantity),
   blockHash: Hash,
@@ -162,7 +162,7 @@ const ofReceipt: Table = {
   type: seldom(TransactionType),
 }
 
-const ofBlock: Table = {
+const ofBlock: MemberChecks = {
   baseFeePerGas: optional(Quantity),
   blobGasUsed: optional(Quantity),
   blockAccessListHash: optional(Hash),
