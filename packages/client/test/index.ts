@@ -3,5 +3,4 @@
 export { faultRows, type FaultRow } from './fault-matrix.ts'
 export { answer, listen, type Received, type Request, type Server } from './faulty.ts'
 export { type Answers, answersOf } from './real-blocks.ts'
-export { sliceItems } from '../src/upstream/exact-replies.ts'
 export { answerEach, type NodeStub, startNode, type StubCall } from './node-stub.ts'

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import type { MaybePromise } from '@lectern/spec'
+import { type MaybePromise, when } from '@lectern/spec'
 import { type BatchResult, mayComeAgain, type Reply, type Whole, type WholeBatch } from '../rpc/reply.ts'
 import {
   type Coding,
@@ -19,22 +19,17 @@ import {
 export function compressResponse<T>(
   response: (Whole | WholeBatch) & { readonly reply?: Reply },
   coding: Coding,
-  send: (body: Uint8Array) => T,
-): T | Promise<Awaited<T>> {
+  send: (body: Uint8Array) => MaybePromise<T>,
+): MaybePromise<T> {
   const joined = response.reply && compressReply(response.reply, coding)
-  if (joined !== undefined) return joined instanceof Promise ? thenSend(joined, send) : send(joined)
+  if (joined !== undefined) return when(joined, send)
   const { bytes, release } = response.write()
   const results = coding === 'gzip' && 'results' in response ? response.results : []
-  const body = joinBatch(bytes, results) ?? compress(bytes, coding)
-  const sendCompressed = (compressed: Uint8Array): T => {
+  return when(joinBatch(bytes, results) ?? compress(bytes, coding), (compressed) => {
     release() // not before: a thread may have read it until now
     return send(compressed)
-  }
-  return body instanceof Promise ? thenSend(body, sendCompressed) : sendCompressed(body)
+  })
 }
-
-const thenSend = <T>(body: Promise<Uint8Array>, send: (body: Uint8Array) => T) =>
-  body.then(send) as Promise<Awaited<T>>
 
 /** Compresses a reply with the stored bytes of its result. Undefined for a result that does not come again, for brotli, and for a long head. */
 export function compressReply(
@@ -43,9 +38,7 @@ export function compressReply(
 ): MaybePromise<Uint8Array> | undefined {
   const start = Buffer.from(head)
   if (coding === 'br' || start.length > longestHead || !mayComeAgain(json)) return undefined
-  const { join } = tails[coding]
-  const tail = compressTail(json, coding)
-  return tail instanceof Promise ? tail.then((made) => join(start, made)) : join(start, tail)
+  return when(compressTail(json, coding), (tail) => tails[coding].join(start, tail))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { MaybePromise } from '@lectern/spec'
+import { type MaybePromise, when } from '@lectern/spec'
 import { takeTurn } from '../load/queue.ts'
 import { kindOf } from '../load/schedule.ts'
 import type { Whole } from '../rpc/reply.ts'
@@ -80,7 +80,7 @@ export function respond(
         spend: (calls) => (granted = 1 + access.rate.take(ip, calls - 1)), // one was taken before
       })
       body = undefined // is not stored while the response is made
-      return response instanceof Promise ? response.then(finish) : finish(response)
+      return when(response, finish)
     },
     () => writer.refuse(policy.refuse(refusals.overload)),
   )

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { MaybePromise } from '@lectern/spec'
+import { type MaybePromise, when } from '@lectern/spec'
 import { createBatchWriter, type Reply, type WholeBatch, type Written } from './reply.ts'
 import { type Batch, type Call, refuseCall } from './call.ts'
-import { type Asked, createForwarding } from './forwarding.ts'
+import { type Asked, createForwarding, type Parked } from './forwarding.ts'
 import { RpcError } from '../error.ts'
 import type { ResponseInPieces, RpcResponse } from './response.ts'
 import {
@@ -36,16 +36,18 @@ export function runBatch(
   service.onBatch?.(items, context)
   const reading: Run['reading'] = { chainHead: undefined, source: undefined }
   const steps = takeSteps(batch, { ...service, context, reading })
+  /** Goes on with what was waited for, or ends the batch of a client that has left. */
+  const resume: Resume = (settled) => (context?.isGone?.() ? steps.return(undefined) : steps.next(settled))
   const respond = (step: BatchStep): MaybePromise<RpcResponse | undefined> => {
     const { value } = step
     if (value instanceof Promise)
       return value.then(
-        (settled) => respond(steps.next(settled)),
+        (settled) => respond(resume(settled)),
         (error) => respond(steps.throw(error)), // so that what the batch has taken is given back
       )
     const { chainHead, source } = reading
     if (!step.done) {
-      const pieces = toPieces(value as Written, steps)
+      const pieces = toPieces(value as Written, steps, resume)
       return { pieces, items, chainHead, source: service.upstream && 'mixed' }
     }
     return value && { ...(value as WholeBatch), items, chainHead, source }
@@ -53,21 +55,12 @@ export function runBatch(
   return respond(steps.next())
 }
 
-/** Something to wait for, a piece of the response, or at last the rest of it. */
-type BatchSteps = Generator<
-  Promise<Reply | Source | void> | Written,
-  WholeBatch | undefined,
-  Reply | Source | void
->
-type BatchStep = ReturnType<BatchSteps['next']>
+type Settled = Reply | Source | void
 
-interface Begun {
-  /** Absent if it was refused. */
-  readonly call?: Call | Forwarded
-  /** The time of its start, if there is a listener. */
-  readonly start: number | undefined
-  readonly reply: MaybePromise<Reply>
-}
+/** Something to wait for, a piece of the response, or at last the rest of it. */
+type BatchSteps<T = WholeBatch | undefined> = Generator<Promise<Settled> | Written, T, Settled>
+type BatchStep = ReturnType<BatchSteps['next']>
+type Resume = (settled: Settled) => BatchStep
 
 /** The calls that wait for their store together, at most. */
 const mostBegun = 32
@@ -85,15 +78,15 @@ function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
   const allowed = context?.spend?.(items) ?? items
   const forwarding = run.upstream && taken.use(createForwarding({ items, read }, allowed, run, context))
   const opened = forwarding?.isAll ? nothing : openSource(run, context)
-  const source = opened instanceof Promise ? ((yield opened) as Source) : opened
-  const begun: Begun[] = []
+  const begun: Parked[] = []
   const open = taken.use(new DisposableStack())
-  open.defer(() => closeAfter(begun, source, run))
+  open.defer(() => void when(opened, (source) => closeAfter(begun, source, run)))
+  let turn = performance.now()
+  const source = opened instanceof Promise ? yield* settle(opened) : opened
   reading.chainHead = headOf(source, run)
   const writer = createBatchWriter(items)
   let [next, ran, bytes] = [0, 0, 0]
   let isInPieces = false
-  let turn = performance.now()
   /** Begins calls up to one that has its reply at once: those that wait for their store do so together. */
   const begin = (): void => {
     while (next < items && begun.length < mostBegun) {
@@ -123,46 +116,36 @@ function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
     writer.add(reply)
     if (start !== undefined) reportReply(reply, start, run, context)
   }
+  function* settle<T extends Settled>(waiting: Promise<T>): BatchSteps<T> {
+    const settled = (yield waiting) as T
+    turn = performance.now()
+    return settled
+  }
   const isDue = () => writer.length > pieceBytes || performance.now() - turn >= turnMilliseconds
-  function* takeTurn(): Generator<Promise<void> | Written, void, void> {
+  function* takeTurn(): BatchSteps<void> {
     if (writer.length > pieceBytes) {
       isInPieces = true
       yield writer.take()
     }
-    yield (context?.turn ?? nextRound)()
-    turn = performance.now()
+    yield* settle((context?.turn ?? nextRound)())
   }
   for (;;) {
     if (begun.length === 0 || begun[0]!.reply instanceof Promise) begin()
     if (begun.length === 0) break
     const { call, start, reply: given } = begun[0]!
-    let reply = given
-    if (given instanceof Promise && !(call && 'text' in call)) {
-      reply = (yield given) as Reply
-      if (context?.isGone?.()) return undefined
-      turn = performance.now()
-    }
+    const isOfStore = given instanceof Promise && !(call && 'text' in call)
+    let reply = isOfStore ? yield* settle(given) : given
     begun.shift()
     if (!(reply instanceof Promise)) reply = limit(reply, call)
     if (forwarding?.park({ call, start, reply }, reading.chainHead) !== true) write(reply as Reply, start)
-    if (!isDue()) continue
-    yield* takeTurn() as BatchSteps
-    if (context?.isGone?.()) return undefined
+    if (isDue()) yield* takeTurn()
   }
   if (forwarding !== undefined) {
     open.dispose() // what is left is the upstream's: a snapshot should not wait for it
     for (let parked = forwarding.next(); parked !== undefined; parked = forwarding.next()) {
-      const { call, start, reply: given } = parked
-      let reply = given
-      if (given instanceof Promise) {
-        reply = limit((yield given) as Reply, call)
-        if (context?.isGone?.()) return undefined
-        turn = performance.now()
-      }
-      write(reply as Reply, start)
-      if (!isDue()) continue
-      yield* takeTurn() as BatchSteps
-      if (context?.isGone?.()) return undefined
+      const { call, start, reply } = parked
+      write(reply instanceof Promise ? limit(yield* settle(reply), call) : reply, start)
+      if (isDue()) yield* takeTurn()
     }
     reading.source = forwarding.source()
   }
@@ -176,7 +159,7 @@ function* takeSteps({ items, read }: Batch, run: Run): BatchSteps {
 const nothing = new RpcError('InternalError', 'Nothing is read.')
 
 /** Closes a source once no call reads it any more: the client may have left meanwhile. */
-function closeAfter(begun: readonly Begun[], source: Source, run: Run): void {
+function closeAfter(begun: readonly Parked[], source: Source, run: Run): void {
   if (begun.length === 0) return closeSource(source, run)
   void Promise.all(begun.map(({ reply }) => reply)).then(() => closeSource(source, run))
 }
@@ -185,13 +168,13 @@ const refuseBytes = (call: Call | Forwarded, batchBytes: number): Reply =>
   refuseCall(call, `The replies of a batch hold at most ${batchBytes} bytes.`)
 
 /** The pieces of a response. Not an async generator: one that is ended before it was begun would not end the steps. */
-function toPieces(first: Written, steps: BatchSteps): ResponseInPieces['pieces'] {
+function toPieces(first: Written, steps: BatchSteps, resume: Resume): ResponseInPieces['pieces'] {
   let piece: Written | undefined = first
   return {
     async next() {
       if (piece === undefined) {
         let step = steps.next()
-        while (step.value instanceof Promise) step = steps.next(await step.value)
+        while (step.value instanceof Promise) step = resume(await step.value)
         piece = step.done ? step.value?.write() : step.value
       }
       if (piece === undefined) return { done: true, value: undefined }

@@ -1,16 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import type { Companions, MaybePromise } from '@lectern/spec'
+import { type Companions, type MaybePromise, when } from '@lectern/spec'
 import { errorReply, writeReply, type Reply } from './reply.ts'
 import { runBatch } from './batch.ts'
-import {
-  type Batch,
-  checkCall,
-  createRoutines,
-  refuseCall,
-  type Call,
-  type Checked,
-  type Routines,
-} from './call.ts'
+import { type Batch, checkCall, createRoutines, refuseCall, type Checked, type Routines } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
 import { defaultLimits, replaceLimits, type Limits } from './limits.ts'
@@ -27,24 +19,15 @@ import {
   type RequestContext,
   type ChainHead,
   type Service,
-  type Source,
 } from './service.ts'
 import { sliceRequest } from './slices.ts'
 import { createForwarder, type Forwarded, type Upstream } from './upstream.ts'
 
 /** Options of `createRpc`. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {
-  /**
-   * Helper methods that the server answers by itself; `methods` may have others. false serves none.
-   *
-   * @default {}
-   */
+  /** Helper methods that the server answers by itself; `methods` may have others. false serves none. @default {} */
   readonly companions?: Partial<Companions> | false | undefined
-  /**
-   * Those of the limits that differ from the default ones.
-   *
-   * @default defaultLimits
-   */
+  /** Those of the limits that differ from the default ones. @default defaultLimits */
   readonly limits?: Partial<Limits> | undefined
   /**
    * Another endpoint, asked for methods that the server lacks, and for what is not stored. Replies keep its bytes.
@@ -91,80 +74,56 @@ export function createRpc({
 
   return (body, context) => {
     const start = performance.now()
+    /** Reports a reply, and returns the response with it. */
+    const respond: Respond = (reply, chainHead) => {
+      reportReply(reply, start, service, context)
+      const { size, upstream: outcome } = reply
+      const source = service.upstream && (outcome === undefined ? 'store' : 'upstream')
+      return { size, write: (head?: string) => writeReply(reply, head), items: 1, chainHead, source, reply }
+    }
+    /** The response to a body that is refused as a whole, or that an error of the context kept from being run. */
+    const fail = (error: unknown): RpcResponse => {
+      if (!(error instanceof RpcError)) service.onError(error, 'other', context)
+      const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
+      return respond(errorReply('null', fault))
+    }
     try {
       const { batch, items, read } = readCanonical(body) ?? readBody(body, routines, service)
       const call = batch ? undefined : read(0)
       const response = batch
         ? runBatch({ items, read }, service, context)
-        : call && runOne(call, start, context)
-      return response instanceof Promise ? response.catch((error) => fail(error, start, context)) : response
+        : call && runOne(call, service, context, respond)
+      return response instanceof Promise ? response.catch(fail) : response
     } catch (error) {
-      return fail(error, start, context)
+      return fail(error)
     }
   }
+}
 
-  /** The response to a body that is refused as a whole, or that an error of the context kept from being run. */
-  function fail(error: unknown, start: number, context: RequestContext | undefined): RpcResponse {
-    if (!(error instanceof RpcError)) service.onError(error, 'other', context)
-    const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
-    return respond(errorReply('null', fault), start, context)
-  }
+type Respond = (reply: Reply, chainHead?: ChainHead | null) => RpcResponse
 
-  /** Reports a reply, and returns the response with it. */
-  function respond(
-    reply: Reply,
-    start: number,
-    context: RequestContext | undefined,
-    chainHead?: ChainHead | null,
-  ): RpcResponse {
-    reportReply(reply, start, service, context)
-    const { size, upstream: outcome } = reply
-    const source = service.upstream && (outcome === undefined ? 'store' : 'upstream')
-    return { size, write: (head?: string) => writeReply(reply, head), items: 1, chainHead, source, reply }
-  }
-
-  function runOne(
-    call: NonNullable<Checked>,
-    start: number,
-    context: RequestContext | undefined,
-  ): MaybePromise<RpcResponse | undefined> {
-    const isRefused = !('json' in call) && context?.spend?.(1) === 0
-    if ('text' in call && call.id === undefined)
-      return isRefused ? undefined : notifyUpstream(call, service, context)
-    const asked = isRefused ? refuseCall(call, 'Too many requests.') : call
-    if ('text' in asked) return forward(asked, start, context)
-    const source = openSource(service, context)
-    return source instanceof Promise
-      ? source.then((opened) => runFrom(opened, asked, start, context))
-      : runFrom(source, asked, start, context)
-  }
-
-  function runFrom(
-    source: Source,
-    call: Call | Reply,
-    start: number,
-    context: RequestContext | undefined,
-  ): MaybePromise<RpcResponse> {
-    const reply = 'json' in call ? call : runCall(call, source, service, context)
-    const finish = (settled: Reply): MaybePromise<RpcResponse> => {
+/** Runs the call of a body without a batch, or forwards it. */
+function runOne(
+  call: NonNullable<Checked>,
+  service: Service,
+  context: RequestContext | undefined,
+  respond: Respond,
+): MaybePromise<RpcResponse | undefined> {
+  const isRefused = !('json' in call) && context?.spend?.(1) === 0
+  if ('text' in call && call.id === undefined)
+    return isRefused ? undefined : notifyUpstream(call, service, context)
+  const asked = isRefused ? refuseCall(call, 'Too many requests.') : call
+  const forward = (missing: Forwarded) =>
+    askUpstream(missing, service, context).then((reply) => respond(reply))
+  if ('text' in asked) return forward(asked)
+  return when(openSource(service, context), (source) =>
+    when('json' in asked ? asked : runCall(asked, source, service, context), (reply) => {
       const chainHead = headOf(source, service)
       closeSource(source, service)
-      if (service.upstream !== undefined && 'routine' in call) {
-        const missing = findMissing(settled, call, service, chainHead)
-        if (missing !== undefined) return forward(missing, start, context)
-      }
-      return respond(settled, start, context, chainHead)
-    }
-    return reply instanceof Promise ? reply.then(finish) : finish(reply)
-  }
-
-  function forward(
-    call: Forwarded,
-    start: number,
-    context: RequestContext | undefined,
-  ): Promise<RpcResponse> {
-    return askUpstream(call, service, context).then((reply) => respond(reply, start, context))
-  }
+      const missing = 'routine' in asked ? findMissing(reply, asked, service, chainHead) : undefined
+      return missing === undefined ? respond(reply, chainHead) : forward(missing)
+    }),
+  )
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON

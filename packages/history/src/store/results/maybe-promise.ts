@@ -1,10 +1,5 @@
 import type { MaybePromise } from '@lectern/spec'
 
-/** Uses a value, at once if it is no promise: one implementation for stores with and without promises. */
-export function when<T, U>(value: MaybePromise<T>, use: (value: T) => MaybePromise<U>): MaybePromise<U> {
-  return value instanceof Promise ? value.then(use) : use(value)
-}
-
 /** Returns a value in steps: a promise is one step, which ends when the yielded promise settles. That one never rejects. */
 export function* settle<T>(value: MaybePromise<T>): Generator<Promise<void>, T> {
   if (!(value instanceof Promise)) return value

@@ -7,10 +7,10 @@ import {
   type TransactionProof,
 } from '@lectern/chain'
 import { firstReceipt, proveBlock, toQuantity } from '@lectern/chain/internal'
-import type { MaybePromise } from '@lectern/spec'
+import { type MaybePromise, when } from '@lectern/spec'
 import { damaged } from '../../error.ts'
 import type { Proofs, Sync } from '../interface.ts'
-import { settle, when } from './maybe-promise.ts'
+import { settle } from './maybe-promise.ts'
 import { createProvenBlocks, type ProvenBlock } from './proven-blocks.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 

@@ -1,9 +1,9 @@
 import { type NodePicker, pickTrieNodes } from '@lectern/chain'
 import { equalBytes, concatBytes, dropBloom } from '@lectern/chain/internal'
-import type { MaybePromise } from '@lectern/spec'
+import { type MaybePromise, when } from '@lectern/spec'
 import { askAgain } from '../../error.ts'
 import type { Steps } from '../interface.ts'
-import { settle, when } from './maybe-promise.ts'
+import { settle } from './maybe-promise.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
 /** Creates a cache of the parts that proofs of one block share, up to a number of bytes; the least recently used go first. */

@@ -11,12 +11,11 @@ import {
   writeTransaction,
 } from '@lectern/chain'
 import { equalBytes, ethereum, type Hex, readClaims, toQuantity, writeUncle } from '@lectern/chain/internal'
-import { errors, type MaybePromise, type Methods } from '@lectern/spec'
+import { errors, type MaybePromise, type Methods, when } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'
 import { findNumber, parseHash, toBlockObject } from './block-parameters.ts'
 import { writeResult } from './json-result.ts'
-import { when } from './maybe-promise.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 import type { Rendered, RenderedResults, ResultKind } from './rendered-results.ts'
 
