@@ -16,41 +16,54 @@ export type VerifySignature = (
   signature: Uint8Array,
 ) => boolean
 
-type Point = InstanceType<typeof bls12_381.G1.Point>
-
 /**
- * `VerifySignature` in JavaScript. It adds up the participants' keys, or subtracts the absent ones' from the committee's sum if they are fewer: a
- * fifteenth of the time. A committee's points are cached with its object.
+ * Creates `VerifySignature` with a library. It adds up the participants' keys, or subtracts the absent ones' from the committee's sum if they are
+ * fewer: a fifteenth of the time. A committee's keys are cached with its object.
+ * @param readKey Throws for bytes that are no point of their group.
+ * @param verify Adds up the keys. May throw, too.
  */
-export const verifySignature: VerifySignature = (committee, bits, message, signature) => {
-  const { pubkeys, aggregatePubkey } = committee
-  const indexes = [...pubkeys.keys()]
-  const present = indexes.filter((index) => isBitSet(bits, index))
-  const absent = indexes.filter((index) => !isBitSet(bits, index))
-  let points = pointsOf.get(committee)
-  if (!points) pointsOf.set(committee, (points = new Map()))
-  try {
-    const pointAt = (index: number): Point => {
-      const known = points.get(index)
-      if (known) return known
-      // -1: the sum of all
-      const point = bls12_381.G1.Point.fromBytes(pubkeys[index] ?? aggregatePubkey)
-      points.set(index, point)
-      return point
+export function createSignatureVerifier<Key>(
+  readKey: (bytes: Uint8Array) => Key,
+  verify: (keys: Key[], message: Uint8Array, signature: Uint8Array) => boolean,
+): VerifySignature {
+  const keysOf = new WeakMap<SyncCommittee, Map<number, Key>>()
+  return (committee, bits, message, signature) => {
+    const known = keysOf.get(committee) ?? new Map<number, Key>()
+    keysOf.set(committee, known)
+    const keyAt = (at: number, bytes: Uint8Array): Key => {
+      const key = known.get(at) ?? readKey(bytes)
+      known.set(at, key)
+      return key
     }
-    const sum =
-      absent.length < present.length
-        ? absent.reduce((rest, index) => rest.subtract(pointAt(index)), pointAt(-1))
-        : present.reduce((total, index) => total.add(pointAt(index)), bls12_381.G1.Point.ZERO)
-    if (sum.is0()) return false
-    const { Signature, hash, verify } = bls12_381.longSignatures
-    return verify(Signature.fromBytes(signature), hash(message, DOMAIN), sum)
-  } catch {
-    return false // bytes that are no point of their group
+    const { pubkeys, aggregatePubkey } = committee
+    const isFull = 2 * countBits(bits) > pubkeys.length
+    try {
+      const keys = pubkeys.flatMap((bytes, index) =>
+        isBitSet(bits, index) === isFull
+          ? []
+          : [isFull ? keyAt(-1 - index, negate(bytes)) : keyAt(1 + index, bytes)],
+      )
+      if (isFull) keys.push(keyAt(0, aggregatePubkey))
+      return verify(keys, message, signature)
+    } catch {
+      return false // bytes that are no point of their group
+    }
   }
 }
 
-const pointsOf = /* @__PURE__ */ new WeakMap<SyncCommittee, Map<number, Point>>()
+/** Returns the opposite of a compressed point: its third bit is the sign. */
+const negate = (point: Uint8Array): Uint8Array =>
+  Uint8Array.from(point, (octet, at) => (at === 0 ? octet ^ 0x20 : octet))
+
+/** `VerifySignature` in JavaScript. */
+export const verifySignature: VerifySignature = /* @__PURE__ */ createSignatureVerifier(
+  (bytes) => bls12_381.G1.Point.fromBytes(bytes),
+  (keys, message, signature) => {
+    const sum = keys.reduce((total, key) => total.add(key), bls12_381.G1.Point.ZERO)
+    const { Signature, hash, verify } = bls12_381.longSignatures
+    return !sum.is0() && verify(Signature.fromBytes(signature), hash(message, DOMAIN), sum)
+  },
+)
 
 /** The ciphersuite of Ethereum's signatures. */
 const DOMAIN = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_'
