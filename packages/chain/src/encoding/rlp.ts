@@ -59,23 +59,17 @@ export function countItems(bytes: Uint8Array): number {
 
 /** Returns the encoding of a list's first item without a copy; undefined for an empty list. The rest is not checked. Throws ChainError `rlp`. */
 export function firstItem(bytes: Uint8Array): Uint8Array | undefined {
-  let first: Uint8Array | undefined
   const cursor = { bytes, at: 0, end: bytes.length }
   if (readPrefix(cursor) < LIST) refuse(`${show(bytes)} must be a list.`)
   const { at } = cursor
-  visitItems(bytes, at, cursor.end, (_start, end) => {
-    first = bytes.subarray(at, end)
-    return false
-  })
-  return first
+  if (at === cursor.end) return undefined
+  readPrefix(cursor)
+  return bytes.subarray(at, cursor.end)
 }
 
 /** Returns the encodings of a list's items without a copy. Their content is not checked. Throws ChainError `rlp`. */
 export function listItems(bytes: Uint8Array): Uint8Array[] {
-  const cursor = { bytes, at: 0, end: bytes.length }
-  if (readPrefix(cursor) < LIST) refuse(`${show(bytes)} must be a list.`)
-  if (cursor.end !== bytes.length)
-    refuse(`${bytes.length - cursor.end} bytes follow the list of ${cursor.end} bytes.`)
+  const cursor = openItem(bytes, 0, 'list')
   const items: Uint8Array[] = []
   while (cursor.at < bytes.length) {
     const start = cursor.at
@@ -88,11 +82,17 @@ export function listItems(bytes: Uint8Array): Uint8Array[] {
 
 /** Returns the content of an encoded byte string without a copy. Throws ChainError `rlp`. */
 export function stringContent(bytes: Uint8Array): Uint8Array {
-  const cursor = { bytes, at: 0, end: bytes.length }
-  if (readPrefix(cursor) >= LIST) refuse(`${show(bytes)} must be a byte string.`)
+  return bytes.subarray(openItem(bytes, 0, 'byte string').at)
+}
+
+/** Returns a cursor at the content of an item that ends with the bytes. Throws ChainError `rlp` for another kind, and for bytes after it. */
+function openItem(bytes: Uint8Array, at: number, kind: 'list' | 'byte string'): Cursor {
+  const cursor = { bytes, at, end: bytes.length }
+  const isList = readPrefix(cursor) >= LIST
+  if (isList !== (kind === 'list')) refuse(`${show(bytes.subarray(at))} must be a ${kind}.`)
   if (cursor.end !== bytes.length)
-    refuse(`${bytes.length - cursor.end} bytes follow the byte string of ${cursor.end} bytes.`)
-  return bytes.subarray(cursor.at)
+    refuse(`${bytes.length - cursor.end} bytes follow the ${kind} of ${cursor.end - at} bytes.`)
+  return cursor
 }
 
 /** The positions of a list's items in its bytes: where the content of each begins and ends. */
@@ -120,11 +120,7 @@ export function createSpans(): Spans {
 
 /** Reads the positions of a list's items; the list begins at `at` and ends with the bytes. Items are not checked. Throws ChainError `rlp`. */
 export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
-  const cursor = { bytes, at, end: bytes.length }
-  if (readPrefix(cursor) < LIST) refuse(`${show(bytes.subarray(at))} must be a list.`)
-  if (cursor.end !== bytes.length)
-    refuse(`${bytes.length - cursor.end} bytes follow the list of ${cursor.end - at} bytes.`)
-  readContent(cursor, spans)
+  readContent(openItem(bytes, at, 'list'), spans)
 }
 
 /** Does the same for a list whose content lies from `start` to `end`. Throws ChainError `rlp`. */
