@@ -1,12 +1,10 @@
 import type { WireMethods } from './client-interface.ts'
 import type { ClientOptions } from './client-options.ts'
 import { createClient } from './client.ts'
-import { fromProviderError } from './provider-error.ts'
-import { askClient, askCompanion, isMethod, type ProviderRequest } from './provider-request.ts'
+import { fromProviderError, performRequest, type ProviderRequest } from './provider-request.ts'
 import type { Transport } from './transport/transport.ts'
 
-export type { ProviderRpcError } from './provider-error.ts'
-export type { ProviderRequest } from './provider-request.ts'
+export type { ProviderRequest, ProviderRpcError } from './provider-request.ts'
 
 /** An EIP-1193 provider: one function that sends a request and resolves to its result. */
 export interface Provider {
@@ -26,10 +24,8 @@ export function toEip1193(client: WireMethods): Provider
 export function toEip1193<P extends Provider>(client: WireMethods, rest: P | undefined): P
 export function toEip1193(client: WireMethods, rest?: Provider): Provider {
   // An async function: web3 treats any other as a provider of an older kind.
-  const request = async (request: ProviderRequest): Promise<unknown> => {
-    if (isMethod(request.method)) return await askClient(client, request)
-    return rest === undefined ? await askCompanion(client, request) : await rest.request(request)
-  }
+  const request = async (request: ProviderRequest): Promise<unknown> =>
+    await performRequest(client, request, rest && (() => rest.request(request)))
   return rest === undefined ? { request } : overlay(rest, { request, send: undefined, sendAsync: undefined })
 }
 

@@ -1,7 +1,7 @@
 import type { Transport } from 'viem'
 import type { WireMethods } from './client-interface.ts'
 import type { CallOptions } from './client-options.ts'
-import { askClient, askCompanion, isMethod, type ProviderRequest } from './provider-request.ts'
+import { performRequest, type ProviderRequest } from './provider-request.ts'
 
 /**
  * Creates a transport of viem from a client. The three methods go to the client, which alone retries them; every other
@@ -14,12 +14,13 @@ import { askClient, askCompanion, isMethod, type ProviderRequest } from './provi
 export function viemTransport(client: WireMethods, rest?: Transport): Transport<'lectern'> {
   return (parameters) => {
     const others = rest?.(parameters)
-    const request = async (request: ProviderRequest, options?: CallOptions): Promise<unknown> => {
-      const own = { signal: options?.signal } // the one of viem's options that a client has
-      if (isMethod(request.method)) return await askClient(client, request, own)
-      if (others === undefined) return await askCompanion(client, request, own)
-      return await others.request(request as never, options as never)
-    }
+    const request = (request: ProviderRequest, options?: CallOptions): Promise<unknown> =>
+      performRequest(
+        client,
+        request,
+        others && (() => others.request(request as never, options as never)),
+        { signal: options?.signal }, // the one of viem's options that a client has
+      )
     const config = { key: 'lectern', name: 'Lectern', type: 'lectern', retryCount: 0 } as const
     return {
       config: { ...config, request: request as never },

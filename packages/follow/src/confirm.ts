@@ -58,13 +58,12 @@ function askWitnesses(
   for (const answer of answers) answer.catch(() => {}) // a failed one has no voice
   return async (found) => {
     const agreed = new Set([sources[source]!.host])
-    const { promise: enough, resolve } = Promise.withResolvers<void>()
     const all = answers.map(async (answer) => {
-      const said = await answer.catch(() => null)
+      const said = await answer
       if (said && equalBytes(said.hash, found.hash)) agreed.add(said.host)
-      if (agreed.size >= quorum) resolve()
+      if (agreed.size < quorum) throw undefined // the others are waited for
     })
-    await Promise.race([enough, Promise.all(all)]) // a slow node does not delay the others
+    await Promise.any(all).catch(() => {}) // a slow node does not delay the others
     ending.abort()
     signal.throwIfAborted()
     if (agreed.size < quorum)

@@ -4,13 +4,14 @@ import { type Outcome, readReplies } from './replies.ts'
 import { sleep, throwIfAborted } from '../timeout.ts'
 import type { Bounds, Call, Reply, Transport } from './transport.ts'
 
-/** How calls are sent to an endpoint. */
-interface Settings extends Endpoint {
-  readonly timeout: number
-  readonly retries: number
-  readonly maxRetryAfter: number
-  readonly batchItems: number
-  readonly batchLength: number
+/** The default limits of an endpoint's requests, which `HttpOptions` describes. */
+export const defaultLimits = {
+  timeout: 10_000,
+  maxBytes: 67_108_864,
+  batchItems: 100,
+  batchLength: 500_000,
+  retries: 3,
+  maxRetryAfter: 30_000,
 }
 
 /** A call that waits for its reply. */
@@ -27,7 +28,10 @@ interface Item extends Bounds {
  * transient error is sent again after a wait. The calls that a batch leaves unanswered are sent again in halves, at last
  * alone. A batch size that was answered after a larger one was not is kept for a minute.
  */
-export function createBatcher({ href, origin: url }: URL, settings: Settings): Transport {
+export function createBatcher(
+  { href, origin: url }: URL,
+  settings: Endpoint & typeof defaultLimits,
+): Transport {
   let lastId = 0
   const waiting: Item[] = []
   let jitter = 0 // the same for all calls of a response, so that they meet again

@@ -1,4 +1,4 @@
-import { createBatcher } from './batching.ts'
+import { createBatcher, defaultLimits } from './batching.ts'
 import { ClientError } from '../error.ts'
 import type { ReadReplies } from './replies.ts'
 import { readHeaders, readNumbers, readUrl } from '../options.ts'
@@ -36,15 +36,7 @@ export interface HttpOptions {
  * const transport = http('http://127.0.0.1:8545', { timeout: 5_000, retries: 1 })
  */
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
-  const defaults = {
-    timeout: 10_000,
-    maxBytes: 2 ** 26,
-    batchItems: 100,
-    batchLength: 500_000,
-    retries: 3,
-    maxRetryAfter: 30_000,
-  }
-  const settings = readNumbers(defaults, options)
+  const settings = readNumbers(defaultLimits, options)
   const headers = readHeaders(settings.headers, 'accept', 'content-type')
   return createBatcher(readUrl(address), { ...settings, headers })
 }

@@ -98,19 +98,12 @@ export function agreement(
   return async ({ number, hash }, _ask, signal) => {
     const call: Call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
     const agreed = new Set<unknown>() // the origin of each, or its transport
-    let open = transports.length
-    await new Promise<void>((resolve) => {
-      for (const transport of transports)
-        void transport(call, { signal, deadline: Infinity })
-          .then(({ result, url = transport }) => {
-            if (String((result as Json | null)?.['hash']).toLowerCase() === hash) agreed.add(url)
-          })
-          .catch(() => {})
-          .then(() => {
-            open -= 1
-            if (agreed.size >= quorum || open === 0) resolve()
-          })
+    const asked = transports.map(async (transport) => {
+      const { result, url = transport } = await transport(call, { signal, deadline: Infinity })
+      if (String((result as Json | null)?.['hash']).toLowerCase() === hash) agreed.add(url)
+      if (agreed.size < quorum) throw undefined // the others are waited for
     })
+    await Promise.any(asked).catch(() => {})
     if (agreed.size < quorum)
       refute(
         'trust',

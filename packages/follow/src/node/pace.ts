@@ -49,21 +49,17 @@ export function createPace(most: number, rps: number): Pace {
     },
   }
 
-  function turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      const leave = () => {
-        waiting.delete(begin)
-        reject(signal.reason)
-      }
-      const begin = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      waiting.add(begin)
-      admit()
-    })
+  async function turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      waiting.delete(resolve)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', leave)
+    waiting.add(resolve)
+    admit()
+    await promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
   function admit(): void {
