@@ -15,17 +15,9 @@ import { createRpc, type RpcOptions } from './rpc/rpc.ts'
 
 /** Options of the plugin. */
 export interface JsonRpcOptions extends RpcOptions {
-  /**
-   * The path of the endpoint, below the prefix that the plugin is registered with.
-   *
-   * @default '/'
-   */
+  /** The path of the endpoint, below the prefix that the plugin is registered with. @default '/' */
   readonly path?: string | undefined
-  /**
-   * The policy that the plugins of a server share.
-   *
-   * @default createHttpPolicy()
-   */
+  /** The policy that the plugins of a server share. @default createHttpPolicy() */
   readonly policy?: HttpPolicy | undefined
   /**
    * Whether plain requests are read from the socket, if the server is HTTP/1.1 without TLS. Hooks and logs of the application do not see them.

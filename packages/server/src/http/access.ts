@@ -6,17 +6,9 @@ import { createRefusal, type Headers, type Refusal, refusals } from './refusal.t
 
 /** Options of access. */
 export interface AccessOptions {
-  /**
-   * Host names that are served, as well as IP addresses; `*` allows any.
-   *
-   * @default ['localhost']
-   */
+  /** Host names that are served, as well as IP addresses; `*` allows any. @default ['localhost'] */
   readonly vhosts?: readonly string[] | undefined
-  /**
-   * Origins whose pages may ask, as well as that of the server; `*` is any, also inside an origin.
-   *
-   * @default []
-   */
+  /** Origins whose pages may ask, as well as that of the server; `*` is any, also inside an origin. @default [] */
   readonly corsDomains?: readonly string[] | undefined
   /** How much one client may ask; no limit by default. */
   readonly rate?: RateOptions | undefined
@@ -92,14 +84,11 @@ function hasTwoHosts(names: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** Whether requests to the host of a `Host` header, port included, are served. */
-type Vhosts = (host: string | undefined) => boolean
-
 /**
- * Allows the listed names, IP addresses, and requests without a host, as geth does; `*` allows all. DNS rebinding is refused, since such a page asks
- * with its own name.
+ * Creates a check of a `Host` header: the listed names, IP addresses, and requests without a host are served, as in geth; with `*` all.
+ * DNS rebinding is refused, since such a page asks with its own name.
  */
-export function createVhosts(names: readonly string[]): Vhosts {
+export function createVhosts(names: readonly string[]): (host: string | undefined) => boolean {
   if (names.includes('*')) return () => true
   const listed = new Set(names.map((name) => name.toLowerCase()))
   const check = (host: string): boolean => {

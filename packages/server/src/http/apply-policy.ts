@@ -12,11 +12,7 @@ export interface ApplyPolicyOptions {
   readonly policy: HttpPolicy
   /** The methods of HTTP that the routes take, for the preflights of CORS: `GET, HEAD`. */
   readonly methods: string
-  /**
-   * Whether the routes are probes: answered under any load, and not counted as in flight.
-   *
-   * @default false
-   */
+  /** Whether the routes are probes: answered under any load, and not counted as in flight. @default false */
   readonly probes?: boolean | undefined
 }
 

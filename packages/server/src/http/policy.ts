@@ -16,23 +16,11 @@ import { createRefusal, endWith, type Headers, type Refusal, refusals } from './
 
 /** Options of a policy. */
 export interface HttpPolicyOptions extends AccessOptions {
-  /**
-   * Those of the limits that differ from the default ones.
-   *
-   * @default defaultHttpLimits
-   */
+  /** Those of the limits that differ from the default ones. @default defaultHttpLimits */
   readonly limits?: Partial<HttpLimits> | undefined
-  /**
-   * Whether responses of 2,048 bytes and more are compressed for those who accept it.
-   *
-   * @default true
-   */
+  /** Whether responses of 2,048 bytes and more are compressed for those who accept it. @default true */
   readonly compression?: boolean | undefined
-  /**
-   * The state of the server, if others read or write it too.
-   *
-   * @default createServerState()
-   */
+  /** The state of the server, if others read or write it too. @default createServerState() */
   readonly state?: ServerState | undefined
   /** Called for each refusal with its reason, one of a few words, and its HTTP status. Errors that it throws are ignored. */
   readonly onRefuse?: ((reason: string, status: number) => void) | undefined

@@ -4,17 +4,9 @@ import { checkNames } from '../rpc/limits.ts'
 export interface RateOptions {
   /** The calls that a client regains in a second. */
   readonly perSecond: number
-  /**
-   * The most calls that a client may have saved up.
-   *
-   * @default ten seconds of `perSecond`
-   */
+  /** The most calls that a client may have saved up. @default ten seconds of `perSecond` */
   readonly burst?: number
-  /**
-   * The clients that are remembered; beyond them the one that was longest silent is forgotten.
-   *
-   * @default 10_000
-   */
+  /** The clients that are remembered; beyond them the one that was longest silent is forgotten. @default 10_000 */
   readonly clients?: number
 }
 

@@ -6,18 +6,6 @@ import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import type { HttpPolicy } from './policy.ts'
 import { createRefusal, endWith, logRefusal, refusals, refuse } from './refusal.ts'
 
-/** The options of a Fastify application that this package sets. */
-export type ServerOptions = Pick<
-  FastifyHttpOptions<Server>,
-  | 'requestTimeout'
-  | 'connectionTimeout'
-  | 'keepAliveTimeout'
-  | 'return503OnClosing'
-  | 'http'
-  | 'frameworkErrors'
-  | 'clientErrorHandler'
->
-
 /**
  * Returns the options of Fastify for a server with these limits. They end slow and idle clients, which Fastify serves without an end. A request that
  * HTTP refuses gets a JSON-RPC error.
@@ -28,7 +16,7 @@ export type ServerOptions = Pick<
  * @example
  * const app = Fastify({ ...createServerOptions(), trustProxy: ['10.0.0.1'] })
  */
-export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
+export function createServerOptions(limits?: Partial<HttpLimits>): FastifyHttpOptions<Server> {
   const { headerBytes, headerTime, requestTime, responseTime, idleTime } = replaceLimits(
     defaultHttpLimits,
     limits,

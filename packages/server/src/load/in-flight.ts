@@ -91,7 +91,6 @@ export function createServerState(): ServerState {
 export interface Ticker extends Disposable {
   /** Begins, where it has not begun. */
   start(): void
-  readonly isRunning: boolean
 }
 
 /** Calls `tick` at intervals from `start` until it returns false, so that an idle server does not wake up. */
@@ -103,9 +102,6 @@ export function createTicker(milliseconds: number, tick: () => boolean): Ticker 
   }
   return {
     start: () => void (timer ??= setInterval(() => tick() || stop(), milliseconds).unref()),
-    get isRunning() {
-      return timer !== undefined
-    },
     [Symbol.dispose]: stop,
   }
 }

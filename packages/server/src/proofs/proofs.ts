@@ -20,11 +20,7 @@ export interface ProofSource {
   block(number: bigint): Making
   transaction(hash: `0x${string}`): Making
   receipt(hash: `0x${string}`): Making
-  /**
-   * Returns a proof that a block is an ancestor of a later one.
-   *
-   * @default nothing does
-   */
+  /** Returns a proof that a block is an ancestor of a later one. @default nothing does */
   history?(number: bigint, to: bigint): Making
 }
 
@@ -33,11 +29,7 @@ type Making = MaybePromise<object | null> | Steps<ProofPieces | null>
 /** Options of the plugin `proofs`. */
 export interface ProofsOptions {
   readonly proofs: ProofSource
-  /**
-   * The policy that the plugins of a server share.
-   *
-   * @default createHttpPolicy()
-   */
+  /** The policy that the plugins of a server share. @default createHttpPolicy() */
   readonly policy?: HttpPolicy | undefined
 }
 

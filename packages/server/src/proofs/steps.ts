@@ -32,7 +32,7 @@ export type ProofPieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /** Returns few pieces as one array, else a stream that makes each in a turn once the one before is read. */
 export function sendPieces(pieces: ProofPieces, job: Job): Uint8Array | Readable {
-  if (Symbol.asyncIterator in pieces) return toStream(takeLater(pieces, job))
+  if (Symbol.asyncIterator in pieces) return toStream(takeTurns(pieces, job))
   const rest = pieces[Symbol.iterator]()
   const first: Uint8Array[] = []
   for (let bytes = 0; bytes <= wholeBytes;) {
@@ -41,24 +41,17 @@ export function sendPieces(pieces: ProofPieces, job: Job): Uint8Array | Readable
     first.push(value)
     bytes += value.length
   }
-  return toStream(takePieces(first, rest, job))
+  return toStream(takeTurns({ [Symbol.iterator]: () => rest }, job, first))
 }
 
-async function* takePieces(
-  first: readonly Uint8Array[],
-  rest: Iterator<Uint8Array>,
+/** Yields pieces that are made already, and each further one in a turn. */
+async function* takeTurns(
+  pieces: ProofPieces,
   job: Job,
+  made: readonly Uint8Array[] = [],
 ): AsyncGenerator<Uint8Array> {
-  yield* first
-  for (;;) {
-    await takeTurn(job)
-    const { done, value } = rest.next()
-    if (done) return
-    yield value
-  }
-}
-
-async function* takeLater(pieces: AsyncIterable<Uint8Array>, job: Job): AsyncGenerator<Uint8Array> {
+  yield* made
+  await takeTurn(job)
   for await (const piece of pieces) {
     yield piece
     await takeTurn(job)

@@ -22,30 +22,30 @@ export interface Reply {
 export type ForwardOutcome = 'ok' | 'error' | 'failed' | 'unverified' | 'aborted' | 'refused'
 
 /** The reply with a result of a method, given as its JSON bytes; `id` is the id's raw text. */
-export function resultReply(id: string, json: Uint8Array, method: string): Reply {
-  return toReply(`{"jsonrpc":"2.0","id":${id},"result":`, json, undefined, method)
-}
+export const resultReply = (id: string, json: Uint8Array, method: string): Reply =>
+  toReply(id, json, undefined, method)
 
 /** The reply with a result of the upstream, or with its error where there is a code, given as its JSON bytes. */
-export function upstreamReply(id: string, json: Uint8Array, code: number | undefined, method: string): Reply {
-  const outcome = code === undefined ? 'ok' : 'error'
-  const member = code === undefined ? 'result' : 'error'
-  return toReply(`{"jsonrpc":"2.0","id":${id},"${member}":`, json, code, method, outcome)
-}
+export const upstreamReply = (
+  id: string,
+  json: Uint8Array,
+  code: number | undefined,
+  method: string,
+): Reply => toReply(id, json, code, method, code === undefined ? 'ok' : 'error')
 
 /** The reply with an error, its message cut to 256 bytes; `id` is the id's raw text. */
 export function errorReply(id: string, { code, message, data }: RpcFault, method?: string): Reply {
-  const json = Buffer.from(JSON.stringify({ code, message: clip(message), data }))
-  return toReply(`{"jsonrpc":"2.0","id":${id},"error":`, json, code, method)
+  return toReply(id, Buffer.from(JSON.stringify({ code, message: clip(message), data })), code, method)
 }
 
 function toReply(
-  head: string,
+  id: string,
   json: Uint8Array,
   code: number | undefined,
   method: string | undefined,
   upstream?: ForwardOutcome,
 ): Reply {
+  const head = `{"jsonrpc":"2.0","id":${id},"${code === undefined ? 'result' : 'error'}":`
   return { head, json, size: Buffer.byteLength(head) + json.length + 1, code, method, upstream }
 }
 

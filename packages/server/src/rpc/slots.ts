@@ -57,19 +57,16 @@ export function createSlots(limits: SlotLimits): Slots {
 
   function hold(client: string, line: Line, length: number): Disposable {
     all.running += 1
-    let isHeld = true
-    return {
-      [Symbol.dispose]() {
-        if (!isHeld) return
-        isHeld = false
-        all.running -= 1
-        all.length -= length
-        line.length -= length
-        line.calls -= 1
-        if (line.calls === 0) lines.delete(client)
-        startNext()
-      },
-    }
+    const slot = new DisposableStack() // which is disposed of once
+    slot.defer(() => {
+      all.running -= 1
+      all.length -= length
+      line.length -= length
+      line.calls -= 1
+      if (line.calls === 0) lines.delete(client)
+      startNext()
+    })
+    return slot
   }
 
   /** Starts the first call of the client that has waited longest since its last turn. */
