@@ -71,35 +71,14 @@ function describeChecks(): string {
     .join('\n\n')
 }
 
-/** Rules of the protocol that share a line. */
-const caseFamilies: readonly (readonly [ids: RegExp, sentence: string])[] = [
-  [/^S0[2-8]$/, 'An id is echoed as it is.'],
-  [/^S(09|10|11)$/, 'Objects, arrays and booleans are no ids.'],
-  [/^S1[234]$/, 'A call whose jsonrpc is not "2.0" is an invalid request.'],
-  [/^S1[56]$/, 'A call whose method is no string is an invalid request.'],
-  [/^S(1[789]|2[01])$/, 'An unknown method is not found, whatever its name.'],
-  [/^P0[12]$/, 'Params that are neither array nor object are refused.'],
-  [/^P0[3-9]$/, 'Wrong params of a known method are refused.'],
-  [/^N0[123]$/, 'A notification is not answered.'],
-  [/^B0[348]$/, 'An entry of a batch that is no request has an error of its own.'],
-  [/^J0[456]$/, 'A JSON value that is no request is an invalid request.'],
-  [/^J12$/, 'JSON of each kind is read.'],
-  [/^(J0[128]|X04|J1[345])$/, 'What is not JSON is a parse error.'],
-  [/^J(07|16)$/, 'Bytes that are not UTF-8 are refused.'],
-  [/^J17$/, 'Extreme numbers and lone surrogates may be read or refused.'],
-  [/^(B10|X05|J09|X06|X07)$/, 'What is too large or too deep is refused.'],
-  [/^H0[34]$/, 'Verbs but POST are refused.'],
-  [/^H05$/, 'Types but application/json are refused.'],
-]
-
 /** Returns a line per rule of the protocol and of its HTTP: the sentence of its family, or of its first case. */
 function describeCases(): string {
-  const { rpc, http } = published
+  const { rpc, http, rules } = published
   const sections = Object.entries({ 'JSON-RPC': rpc, HTTP: http }).map(([title, cases]) => {
     const sentences = new Map<string, string>()
     const rows = cases.map(({ id: full, level, sentence: own }) => {
       const id = full.split('/')[0]!
-      const [, shared] = caseFamilies.find(([ids]) => ids.test(id)) ?? []
+      const shared = rules.find(({ ids }) => ids.includes(id))?.sentence
       const sentence = shared ?? sentences.get(id) ?? own
       sentences.set(id, sentence)
       return { id, level, sentence }

@@ -1,3 +1,3 @@
 export * from './engine.ts'
 export { readExchanges, readKnownFailing, readValues } from './files.ts'
-export { loadDocument, type LoadedDocument, type LoadOptions } from './document/load.ts'
+export { loadDocument, type LoadedDocument } from './document/load.ts'

@@ -92,7 +92,7 @@ export async function run(
   let done = 0
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await runCheck(check, { session, grader, forks, seed }).catch((error: unknown) => {
+      const result = await runCheck(check, seed, session, grader, forks).catch((error: unknown) => {
         failed.abort(error)
         throw error
       })
@@ -123,35 +123,24 @@ export function selectChecks(
 const matchesAny = (globs: string | readonly string[], id: string) =>
   [globs].flat().some((glob) => matches(glob, id))
 
-export interface RunContext {
-  readonly session: Session
-  readonly grader: Grader
-  readonly forks: ForkRecorder
-  readonly seed: number
-}
-
 /** The result of one check; a failed one carries its request, its response and a curl line. */
-export async function runCheck(check: Check, { grader, forks, session, seed }: RunContext): Promise<Result> {
+async function runCheck(
+  check: Check,
+  seed: number,
+  session: Session,
+  grader: Grader,
+  forks: ForkRecorder,
+): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
   const found = await forks.excuse(await examine(check, session), session)
   const { verdict, finding = {}, known } = grader.grade(check, found, session.family)
-  return {
-    id,
-    level,
-    sentence,
-    source,
-    verdict,
-    ...(await excerptFinding(finding, id, session)),
-    ...(known && { known }),
-    seed,
-    milliseconds: Math.round(performance.now() - start),
-  }
+  const excerpt = await excerptFinding(finding, id, session)
+  const milliseconds = Math.round(performance.now() - start)
+  return { id, level, sentence, source, verdict, ...excerpt, ...(known && { known }), seed, milliseconds }
 }
 
-/**
- * Returns the finding of a check. A request without a response is a failure of the endpoint; if the other endpoint of a comparison has none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost; a bug in a check is thrown.
- */
+/** Returns the finding of a check; a request without a response is one. Throws a ConformanceError (LOST) once the endpoint of a comparison is lost. */
 async function examine(check: Check, session: Session): Promise<Finding | undefined> {
   try {
     return await check.run(session)

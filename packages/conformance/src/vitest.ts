@@ -1,19 +1,13 @@
-import { readDocument } from './document/read-document.ts'
-import { recordForks } from './rules/ethereum/unknown-forks.ts'
 import { document as own } from '@lectern/spec'
-import { beforeAll, describe, expect, test } from 'vitest'
-import * as table from './rules/ethereum/dialects.ts'
-import { runCheck, type RunContext, selectChecks, type RunOptions } from './run.ts'
-import { createGrader } from './report/grade.ts'
-import { plan, type PlanOptions } from './rules/plan.ts'
-import { describeResult } from './report/reporters/text.ts'
-import { type Result, explainUnchecked } from './report/report.ts'
-import { createSession } from './endpoint/session.ts'
-import { probeEndpoint } from './endpoint/probe.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpTarget, type Target } from './endpoint/target.ts'
+import { explainUnchecked, type Report, type Result } from './report/report.ts'
+import { describeResult } from './report/reporters/text.ts'
+import { plan, type PlanOptions } from './rules/plan.ts'
+import { run, selectChecks, type RunOptions } from './run.ts'
 
 /** The options of a plan and of a run, and the title of the tests. */
-export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent'> {
+export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent' | 'signal'> {
   readonly title?: string
 }
 
@@ -29,35 +23,39 @@ export function conformanceTests(
   endpoint: string | Target | (() => string | Target | Promise<string | Target>),
   options: ConformanceOptions = {},
 ): void {
-  const { title = 'conformance to the document', document = own, seed = 1 } = options
-  const checks = plan(document, options)
-  const grader = createGrader(checks, options, table)
+  const checks = plan(options.document ?? own, options)
   const chosen = selectChecks(checks, options)
-  describe(title, () => {
-    let context: RunContext
-    const results: Result[] = []
+  describe(options.title ?? 'conformance to the document', () => {
+    const results = new Map(chosen.map(({ id }) => [id, Promise.withResolvers<Result>()]))
+    const control = new AbortController()
+    let report: Promise<Report>
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
       const target = typeof given === 'string' ? httpTarget(given) : given
-      const forks = recordForks()
-      const session = createSession(target, { ...options, onExchange: forks.note })
-      await probeEndpoint(session, readDocument(document).document)
-      for (const check of chosen) await check.prepare?.(session)
-      context = { session, grader, forks, seed }
+      const { promise: started, resolve: start } = Promise.withResolvers<void>()
+      report = run(checks, target, {
+        ...options,
+        signal: control.signal,
+        onEvent(event) {
+          if (event.type === 'started') start()
+          if (event.type === 'checked') results.get(event.result.id)!.resolve(event.result)
+        },
+      })
+      await Promise.race([started, report])
     }, withoutLimit)
-    for (const check of chosen) {
-      test(`${check.id}: ${check.sentence}`, { timeout: withoutLimit }, async ({ skip }) => {
-        const result = await runCheck(check, context)
-        results.push(result)
+    afterAll(() => control.abort()) // the rest of a run of which tests were left out
+    for (const { id, sentence } of chosen)
+      test(`${id}: ${sentence}`, { timeout: withoutLimit }, async ({ skip }) => {
+        const result = (await Promise.race([results.get(id)!.promise, report])) as Result // or both throw
         if (result.verdict === 'skipped') skip(result.reason)
         if (result.verdict === 'failed') expect.fail(describeResult(result))
       })
-    }
-    test('the run as a whole: something was checked, and each line of the list of known failures is needed', () => {
-      const stale = grader.settle(results).filter(({ verdict }) => verdict === 'stale')
-      const { closed } = context.session
-      const unchecked = explainUnchecked({ results, ...(closed && { ended: closed.message }) })
-      const problems = new Set([unchecked, ...stale.map(({ reason }) => reason)])
+    const title =
+      'the run as a whole: something was checked, and each line of the list of known failures is needed'
+    test(title, { timeout: withoutLimit }, async () => {
+      const whole = await report
+      const stale = whole.results.filter(({ verdict }) => verdict === 'stale').map(({ reason }) => reason)
+      const problems = new Set([explainUnchecked(whole), ...stale])
       problems.delete(undefined)
       if (problems.size > 0) expect.fail([...problems].join('\n'))
     })

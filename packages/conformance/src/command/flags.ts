@@ -3,21 +3,15 @@ import { InvalidArgumentError, Option } from 'commander'
 /** The most milliseconds that a timer of Node takes; it turns a longer time into 1 ms. */
 export const longestTimer: number = 2 ** 31 - 1
 
-/** Bounds and default of a flag that is a whole number. */
-export interface NumberBounds {
-  /** @default 0 */
-  readonly least?: number
-  /** @default Number.MAX_SAFE_INTEGER */
-  readonly most?: number
-  /** The default of the flag; without one the flag is absent unless it is given. */
-  readonly value?: number
-}
-
-/** A flag whose value is a whole number between two bounds, also read from the environment. */
+/** Creates a flag for a whole number between two bounds, also read from the environment. Without a default `value` it may be absent. */
 export function wholeNumber(
   flags: string,
   description: string,
-  { least = 0, most = Number.MAX_SAFE_INTEGER, value }: NumberBounds = {},
+  {
+    least = 0,
+    most = Number.MAX_SAFE_INTEGER,
+    value,
+  }: { least?: number; most?: number; value?: number } = {},
 ): Option {
   const option = new Option(flags, description).argParser((text) => {
     const number = Number(text)

@@ -19,9 +19,7 @@ export const reporterOption = (): Option =>
     `format of the report, and the file it goes to; may be given several times (${reporterNames.join(', ')})`,
   ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
 
-/**
- * Returns the reports to write. At most one goes to standard output (the text, if none is named), and each file holds one report. Throws a ConformanceError (OUTPUT).
- */
+/** Returns the reports to write: at most one to standard output, the text by default. Throws a ConformanceError (OUTPUT). */
 export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
   const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)
   if (second !== undefined)
@@ -38,10 +36,7 @@ export async function prepareOutputs(named: readonly Output[] = []): Promise<Out
   return first === undefined ? [{ reporter: 'text' }, ...named] : [...named]
 }
 
-/**
- * Writes each report to its file or to standard output; colours go to a terminal only, and not where NO_COLOR asks for none. All are
- * tried: for those that cannot be made or written it throws one ConformanceError (OUTPUT) at the end, a sentence for each.
- */
+/** Writes each report; all are tried before it throws a ConformanceError (OUTPUT) with a sentence for each that failed. */
 export async function writeOutputs(
   outputs: readonly Output[],
   report: Report,

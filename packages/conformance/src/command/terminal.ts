@@ -80,9 +80,7 @@ function describeStep({ share, counts, at }: Step, seconds: number): string[] {
 const formatTime = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min`
 
-/**
- * Ends the process when its standard output cannot be written. If the reader is gone (`| head`) it ends silently, else with a sentence and exit code 2. Node's default is a stack trace and exit code 1, which says that a check failed.
- */
+/** Ends the process when its standard output cannot be written: silently if the reader is gone (`| head`), else with exit code 2. */
 export function watchOutput(name: string, explain: (error: Error) => string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()

@@ -239,14 +239,22 @@ export function drawValues(
   turn: number,
   options: ServiceOptions,
 ): unknown[] | undefined {
-  const drawn = method.params.map(({ required, schema }, index) => {
+  const columns = method.params.map(({ required, schema }, index) => {
     const values = valuesOf(document, method, index, options)
-    const made = values.length === 0 && required === true ? makeValues(document, schema, turn + 1, 1) : values
-    return made[turn % Math.max(made.length, 1)]
+    return values.length === 0 && required === true ? makeValues(document, schema, turn + 1, 1) : values
   })
-  return method.params.every(({ required }, index) => required !== true || drawn[index] !== undefined)
-    ? drawn
-    : undefined
+  return takeTurn(method, columns, turn)
+}
+
+/** Returns a value of each column, or what is given in its place; undefined if a required parameter has none. */
+export function takeTurn(
+  { params }: Pick<Method, 'params'>,
+  columns: readonly (readonly unknown[])[],
+  turn: number,
+  others: readonly unknown[] = [],
+): unknown[] | undefined {
+  const taken = columns.map((column, at) => (column.length > 0 ? column[turn % column.length] : others[at]))
+  return params.every(({ required }, at) => required !== true || taken[at] !== undefined) ? taken : undefined
 }
 
 /** Returns `count` values (default: 5) that are valid by a schema, drawn from a seed; an empty array if none can be made. */

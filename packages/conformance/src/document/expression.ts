@@ -23,9 +23,7 @@ export function isExpression(value: unknown): value is string {
   return typeof value === 'string' && /^(\$\{)?\$?(params|result)\b/.test(value) && value.startsWith('$')
 }
 
-/**
- * Every value that an expression names, in order: none where a member is absent, several through `[*]`. With `each`, an index stands for all items of its array: a link can name one only, but means each.
- */
+/** Returns every value that an expression names, in order. With `each`, an index stands for all items of its array, as links mean it. */
 export function evaluate(
   expression: string,
   scope: Scope,

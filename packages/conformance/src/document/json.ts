@@ -34,11 +34,7 @@ export interface Difference {
   readonly actual?: unknown
 }
 
-/**
- * Every difference between two parsed JSON values; the order of an object's members does not count.
- *
- * @param path JSON pointer before each difference's own. @default ''
- */
+/** Returns every difference between two parsed JSON values, with `path` before each pointer. The order of members does not count. */
 export function compare(expected: unknown, actual: unknown, path = ''): Difference[] {
   if (Object.is(expected, actual) || (expected === 0 && actual === 0)) return []
   const isPair = [Array.isArray, isRecord].some((isKind) => isKind(expected) && isKind(actual))
@@ -58,10 +54,7 @@ export const unescapeKey = (part: string): string => part.replaceAll('~1', '/').
 /** A key as a part of a JSON pointer. */
 export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/**
- * Returns the differences between two JSON-RPC replies by the rule of hive's rpc-compat. The `message` of an error that both
- * sides have is not compared, everything else is, by `compare`.
- */
+/** Returns the differences between two replies as hive's rpc-compat does: messages of errors that both have are not compared. */
 export function compareReplies(expected: unknown, actual: unknown): Difference[] {
   const [left, right] = structuredClone([expected, actual])
   const isBatch = Array.isArray(left) && Array.isArray(right)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { ConformanceError } from '../error.ts'
-import { maskAddress, type Target } from '../endpoint/target.ts'
+import { describeError, maskAddress, type Target } from '../endpoint/target.ts'
 import { discoverDocument } from '../endpoint/probe.ts'
 import { get } from './canonical.ts'
 import { documentError } from './read-document.ts'
@@ -15,23 +15,16 @@ export interface LoadedDocument {
   readonly problem?: string
 }
 
-/** How a document is loaded. */
-export interface LoadOptions {
-  /** The endpoint that `discover` asks. */
-  readonly target: Target
-  /** Reads a document that is not valid, too. */
-  readonly lenient?: boolean
-}
-
 /**
  * Loads an OpenRPC document and the documents that its `$ref`s lead to.
  *
- * @param source the path of a file, an http or https address, or `discover`: what the endpoint's `rpc.discover` responds.
+ * @param source the path of a file, an http or https address, or `discover`: what the `target` returns for `rpc.discover`.
+ * @param options.lenient whether a document that is not valid is read, too
  * @throws ConformanceError `DOCUMENT` for what cannot be read, is no JSON, or is no valid OpenRPC document.
  */
 export async function loadDocument(
   source: string,
-  { target, lenient = false }: LoadOptions,
+  { target, lenient = false }: { readonly target: Target; readonly lenient?: boolean },
 ): Promise<LoadedDocument> {
   const base = /^https?:/.test(source) ? source : pathToFileURL(source).href
   const document =
@@ -53,15 +46,8 @@ async function fetchText(url: string, name: string): Promise<string> {
     throw new Error(`HTTP ${response.status}`)
   } catch (cause) {
     const shown = url.startsWith('file:') ? name : maskAddress(url)
-    throw new ConformanceError('DOCUMENT', `${shown} cannot be read: ${describeCause(cause)}.`, { cause })
+    throw new ConformanceError('DOCUMENT', `${shown} cannot be read: ${describeError(cause)}.`, { cause })
   }
-}
-
-/** Returns the message of an error; that of fetch is in its cause, which has a code alone if it tried several addresses. */
-function describeCause(error: unknown): string {
-  const { message, cause } = error as Error
-  if (!(cause instanceof Error)) return message
-  return cause.message || String((cause as NodeJS.ErrnoException).code ?? message)
 }
 
 function parse(text: string, name: string): unknown {

@@ -1,6 +1,4 @@
-/**
- * Returns text of an endpoint, safe to show, cut after `most` UTF-16 units. Characters that a reader does not see are written as escapes: a terminal obeys some, XML forbids others. Lone surrogates are replaced.
- */
+/** Returns text of an endpoint, safe to show, cut after `most` UTF-16 units. Characters that are not seen are escaped: terminals obey them, or XML forbids them. */
 export function showText(text: string, most = 2_000): string {
   const cut = text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
   return cut.toWellFormed().replaceAll(controls, (character) => {

@@ -4,9 +4,7 @@ import type { Exchange } from './exchange.ts'
 
 const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
 
-/**
- * A line for a POSIX shell that sends the request of a check again. `$URL` stands for an address that is not known, or not shown. `$REPORT` is the file of the JSON report, which has the bodies that are too long for a line.
- */
+/** Returns a line for a POSIX shell that repeats a request. `$URL` is an address that is not shown, `$REPORT` the JSON report with longer bodies. */
 export function toCurl(
   { request, bytes, http }: Pick<Exchange, 'request' | 'bytes' | 'http'>,
   { url }: Pick<Target, 'url'>,

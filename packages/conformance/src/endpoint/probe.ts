@@ -51,11 +51,7 @@ export const probe = (session: Session): Promise<Probe> =>
     }
   })
 
-/**
- * Checks that an endpoint speaks JSON-RPC, so that a web page does not fail two hundred checks. Throws a ConformanceError
- * (UNREACHABLE) if nothing comes back, or no JSON-RPC, or a refusal of whatever is asked. If the response cannot be read, that is the one
- * fault, and nothing more is asked.
- */
+/** Checks that an endpoint speaks JSON-RPC, and throws a ConformanceError (UNREACHABLE) if not. After a response that cannot be read nothing more is asked. */
 export async function probeEndpoint(session: Session, document: OpenRpc): Promise<void> {
   const { target } = session
   const { exchange, problem } = await probe(session).catch((error: unknown) => {

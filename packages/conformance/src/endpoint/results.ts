@@ -12,9 +12,7 @@ export interface ResultRecord {
   readonly conflicts: readonly { readonly exchange: Exchange; readonly differences: readonly Difference[] }[]
 }
 
-/**
- * A record that compares each result with the first one of the same call. Results that may change without a fault are left out: of a tag, of the newest block, errors, null, those after a reorg.
- */
+/** Creates a record of results. Those that may change without a fault are left out: of a tag, errors, null, those after a reorg. */
 export function recordResults(): ResultRecord {
   const known = new Map<string, unknown>()
   const conflicts: ResultRecord['conflicts'][number][] = []

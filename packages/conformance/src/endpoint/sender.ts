@@ -20,9 +20,7 @@ const longestIdle = 1_000
 /** How often -32005 to a large request counts as a rate limit. */
 const mostDoubts = 2
 
-/**
- * Creates a sender that passes each request through the pacer. It retries a request once after a reset connection, and later after a rate limit (HTTP 429, or -32005 to a small request). If the endpoint stops answering, or only limits requests, nothing more is sent: it is one fault, not four hundred.
- */
+/** Creates a sender that retries a request once after a reset, and later after a rate limit. It stops where an endpoint answers no more, or only with limits. */
 export function createSender(
   target: Target,
   pacer: Pacer,
@@ -131,9 +129,7 @@ function isReset(error: unknown): boolean {
   return resets.has((error as NodeJS.ErrnoException).code ?? '') || isReset(error.cause)
 }
 
-/**
- * Returns whether a response is a rate limit. The code -32005 may also be about the request: of a large one it is, of a batch after a few times.
- */
+/** Returns whether a response is a rate limit. The code -32005 is about a large request itself, and after a few times about a batch. */
 function isLimited({ status, value }: Exchange, body: Body, turn: number): boolean {
   if (status === 429) return true
   const error = isRecord(value) ? value['error'] : undefined

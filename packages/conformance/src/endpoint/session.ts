@@ -35,9 +35,7 @@ export interface Session {
   close(error: ConformanceError): void
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
-  /**
-   * Sends a body as it is. Throws a ConformanceError: UNREACHABLE without a response, LOST if there are none any more, LIMITED after a rate limit, BUDGET at the limit of requests.
-   */
+  /** Sends a body as it is. Throws a ConformanceError: UNREACHABLE, UNREADABLE, LOST, LIMITED, BUDGET or STOPPED. */
   send(body: Body): Promise<Exchange>
   /** Sends an HTTP request, where the target takes one; undefined where it does not. Throws as `send`. */
   fetch(request: HttpRequest): Promise<Exchange | undefined>

@@ -48,8 +48,10 @@ export function httpTarget(
       return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
       if (!response || isGivenUp(cause))
-        throw new ConformanceError('UNREACHABLE', `${shown} gave no response: ${reason(cause)}.`, { cause })
-      const sentence = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason(cause)}.`
+        throw new ConformanceError('UNREACHABLE', `${shown} gave no response: ${describeError(cause)}.`, {
+          cause,
+        })
+      const sentence = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${describeError(cause)}.`
       throw new ConformanceError('UNREADABLE', sentence, { cause })
     }
   }
@@ -97,7 +99,7 @@ export function functionTarget(rpc: Rpc): Target {
     async send(body) {
       const request = typeof body === 'string' ? new TextEncoder().encode(body) : body
       const bytes = await (async () => await rpc(request))().catch((cause: unknown) => {
-        const message = `the function gave no response: ${reason(cause)}.`
+        const message = `the function gave no response: ${describeError(cause)}.`
         throw new ConformanceError('UNREACHABLE', message, { cause })
       })
       const headers = new Headers(bytes ? { 'content-type': 'application/json' } : {})
@@ -106,20 +108,18 @@ export function functionTarget(rpc: Rpc): Target {
   }
 }
 
-// fetch hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed", or in one for each address.
-function reason(error: unknown): string {
+/** Returns the reason of an error: fetch hides it in the cause of a "fetch failed", or in one for each address. */
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const inner: unknown = error.cause ?? (error as Partial<AggregateError>).errors?.[0]
-  if (inner instanceof Error) return reason(inner)
+  if (inner instanceof Error) return describeError(inner)
   const code = String((error as NodeJS.ErrnoException).code) // that of a DOMException is a number
   // OpenSSL's messages are lines of its code. An alert comes from a peer that does speak TLS.
   if (/^ERR_SSL_.*ALERT/.test(code)) return `TLS failed (${code})`
   return code.startsWith('ERR_SSL_') ? `it does not speak TLS (${code})` : error.message || error.name
 }
 
-/**
- * Returns an address without its secrets. It omits user info, the values of a query and of a path's parameters, and the fragment. It also omits long parts of a query, of a path and, with a digit, of a host name.
- */
+/** Returns an address without its secrets: user info, fragment, values of parameters, and long parts of its query, path and host name. */
 export function maskAddress(address: string): string {
   const { protocol, username, password, host, pathname, search } = new URL(address)
   const user = username + password === '' ? '' : '…@'

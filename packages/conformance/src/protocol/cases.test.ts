@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { decodeBody, httpCases, parameterCases, protocolCases, published } from './cases.ts'
+import { httpCases, parameterCases, protocolCases, published, type PublishedBody } from './cases.ts'
 
 const file = readFileSync(new URL('protocol.json', import.meta.url), 'utf8')
+
+/** The bytes of a body of the file. */
+const decodeBody = (body: PublishedBody): Uint8Array => {
+  if ('hex' in body) return Uint8Array.fromHex(body.hex)
+  const text = 'text' in body ? body.text : body.parts.map(([part, times]) => part.repeat(times)).join('')
+  return new TextEncoder().encode(text)
+}
 
 /** The ids that match, each with whether its body is JSON. */
 const read = (pattern: RegExp): [id: string, isJson: boolean][] =>

@@ -47,6 +47,10 @@ export interface PublishedProtocol {
   readonly http: readonly HttpCase[]
   /** No response may hold what this regular expression finds, letters in either case. */
   readonly insides: string
+  /** The sentences that several rows of cases share. */
+  readonly rules: readonly { readonly ids: readonly string[]; readonly sentence: string }[]
+  /** Changes of rows for a server that is no node of Ethereum: less is asked, or all cases are one. */
+  readonly services: Readonly<Record<string, Partial<ProtocolCase>>>
 }
 
 /** A case of the corpus; its request is one of the forms of PublishedBody. */
@@ -69,7 +73,7 @@ export function protocolCases(question: Question, none?: Question): ProtocolCase
   const changes = [...changesTo(question, valid), ...(none ? changesTo(none, empty) : [])]
   return published.rpc
     .filter(({ id }) => !ofParameters.test(id) && (none || id !== 'S01/null'))
-    .map((one) => toCase(one, changes))
+    .map((one) => Object.assign({}, one, { request: toBody(one.request, changes) }))
 }
 
 /** Every rule of the HTTP that carries JSON-RPC, on a call that is valid. JSON-RPC says nothing of HTTP, so most are SHOULD. */
@@ -82,19 +86,10 @@ export function httpCases(question: Question): HttpCase[] {
   )
 }
 
-/**
- * Bad params of two methods of Ethereum's, for a server under test that serves them. The methods of any document are checked
- * by the rules `invalid` and `arity`, which are derived from it.
- */
+/** Bad params of two methods of Ethereum; those of any document are checked by the rules `invalid` and `arity`. */
 export const parameterCases: readonly ProtocolCase[] = published.rpc
   .filter(({ id }) => ofParameters.test(id))
-  .map((one) => toCase(one, []))
-
-/** The bytes of a body of the file. */
-export function decodeBody(body: PublishedBody): Uint8Array<ArrayBuffer> {
-  const made = toBody(body, [])
-  return typeof made === 'string' ? new TextEncoder().encode(made) : made
-}
+  .map((one) => Object.assign({}, one, { request: toBody(one.request, []) }))
 
 /** Texts that expose an endpoint's inside: stacks, paths, names of frameworks. */
 export const insides: RegExp = new RegExp(published.insides, 'i')
@@ -122,10 +117,6 @@ const otherCase = (text: string) =>
 
 function change(text: string, changes: readonly Change[]): string {
   return changes.reduce((made, [from, to]) => made.replaceAll(from, () => to), text)
-}
-
-function toCase(one: PublishedCase, changes: readonly Change[]): ProtocolCase {
-  return { ...one, request: toBody(one.request, changes) }
 }
 
 function toBody(body: PublishedBody, changes: readonly Change[]): Body {

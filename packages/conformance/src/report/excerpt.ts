@@ -4,9 +4,7 @@ import { toCurl } from '../endpoint/curl.ts'
 import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
 
-/**
- * Limits of the exchanges in a report, so that hundreds of results fit one text. V8 has none of more than 2^29 characters, and an endpoint chooses how long and how deep its responses are.
- */
+/** Limits of the exchanges in a report, so that hundreds of results fit one text of V8, which has at most 2^29 characters. */
 export const limits: Readonly<Record<Limit, number>> = {
   /** Characters of one response, and of all responses of a run; of those beyond, `beyond` each. */
   response: 2 ** 20,
@@ -41,9 +39,7 @@ export async function excerptFinding(
   }
 }
 
-interface Room {
-  left: number
-}
+type Room = { left: number }
 
 function takeResponse(text: string, room: Room): string {
   const response = cut(text, room.left > 0 ? limits.response : limits.beyond)

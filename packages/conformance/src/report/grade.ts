@@ -4,7 +4,7 @@ import type { DialectTable } from '../rules/ethereum/dialects.ts'
 import { ConformanceError } from '../error.ts'
 import { isOpen } from '../rules/ethereum/families/families.ts'
 import { matches } from './glob.ts'
-import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'
+import type { DialectUse, Known, Mode, Result } from './report.ts'
 
 /** Which deviations are expected. */
 export interface GradingOptions {
@@ -18,16 +18,13 @@ export interface GradingOptions {
   readonly knownFailing?: readonly string[]
 }
 
-/** A finding with its verdict. */
-export interface Grade {
-  readonly verdict: Verdict
-  readonly finding?: Finding
-  readonly known?: Known
-}
-
 /** Turns findings into verdicts, and remembers what of a dialect was met. */
 export interface Grader {
-  grade(check: Check, finding: Finding | undefined, family: Family | undefined): Grade
+  grade(
+    check: Check,
+    finding: Finding | undefined,
+    family: Family | undefined,
+  ): Pick<Result, 'verdict' | 'known'> & { readonly finding?: Finding }
   /** The results, those that passed under a line of the list under which nothing fails as stale. */
   settle(results: readonly Result[]): Result[]
   readonly dialect: DialectUse | undefined

@@ -4,10 +4,7 @@ import type { Difference } from '../document/json.ts'
 import type { Problem } from '../document/canonical.ts'
 import type { Method } from '../document/document.ts'
 
-/**
- * The end of a check. `known`: it deviates, exactly as a dialect, the list of known failures or the lenient mode
- * says, or as a MAY leaves open. `stale`: the list of known failures names it, but it passes.
- */
+/** The end of a check. `known`: it fails as is expected, or breaks a MAY. `stale`: it passes, but the list of known failures names it. */
 export type Verdict = 'passed' | 'failed' | 'known' | 'skipped' | 'stale'
 
 /** Why a deviation is expected. */
@@ -139,9 +136,7 @@ export function explainUncalled({ uncalled }: Pick<ReportDocument, 'uncalled'>):
 
 const judging = /^(valid|schema|example)\//
 
-/**
- * Returns the sentence for a run that says too little of its endpoint: all checks were skipped, no result was checked, or it ended early.
- */
+/** Returns why a run says too little of its endpoint: all was skipped, no result was checked, or it ended early; else undefined. */
 export function explainUnchecked({
   results,
   ended,

@@ -22,8 +22,6 @@ export interface Rule {
 
 /** One thing an endpoint must do, and how that is found out. */
 export interface Check extends Rule {
-  /** Collects what several checks share (the sample) before `run`, so that `run` takes no longer than its own calls. */
-  readonly prepare?: (session: Session) => Promise<unknown>
   /** Looks at what all other checks have asked, so it runs after them. */
   readonly last?: true
   /** Returns the finding; undefined if the rule holds. */

@@ -92,9 +92,7 @@ function withOwnIds(checks: readonly Check[]): Check[] {
   })
 }
 
-/**
- * Skips a check of a companion that is not served, and one that fails only because a method is not served: `envelope` reports that.
- */
+/** Skips a check of a companion that is not served, and one that fails only because a method is not served: `envelope` reports that. */
 const whereServed = (check: Check, methods: readonly Method[]): Check => ({
   ...check,
   async run(session) {

@@ -1,5 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
-import { drawValues, type Method, type ServiceOptions } from '../document/document.ts'
+import { drawValues, takeTurn, type Method, type ServiceOptions } from '../document/document.ts'
 import { typeNameOf } from '../document/schema.ts'
 import { piecesOf } from '../document/shape.ts'
 import { checkValue } from '../document/value-check.ts'
@@ -16,10 +16,7 @@ export function firstCalls(document: OpenRpc, method: Method, options: ServiceOp
   const shown = examples.map(({ params }) => ({ method, params }))
   if (safety === undefined) return shown
   const own = call === undefined ? [] : [{ method, params: call }]
-  const drawn = [0, 1, 2].flatMap((turn) => {
-    const params = drawValues(document, method, turn, options)
-    return params ? [{ method, params }] : []
-  })
+  const drawn = inTurns(method, (turn) => drawValues(document, method, turn, options))
   return unique([...own, ...shown, ...combine(document, method), ...drawn]).slice(0, mostCalls)
 }
 
@@ -27,10 +24,13 @@ const unique = (calls: readonly NextCall[]): NextCall[] => [
   ...new Map(calls.map((call) => [JSON.stringify(call.params), call])).values(),
 ]
 
-/**
- * Returns calls of methods that change nothing, with values of the same type from results: those of members of the same name first.
- * Without a value of its type, a parameter takes valid values of members of its name.
- */
+const inTurns = (method: Method, draw: (turn: number) => readonly unknown[] | undefined): NextCall[] =>
+  [0, 1, 2].flatMap((turn) => {
+    const params = draw(turn)
+    return params ? [{ method, params }] : []
+  })
+
+/** Returns calls with values from results: of the type of a parameter, those of its name first, or else valid ones of its name. */
 export function pooledCalls(
   document: OpenRpc,
   methods: readonly Method[],
@@ -62,16 +62,7 @@ export function pooledCalls(
       return alike.filter((value) => checkValue(document, schema, value) === undefined)
     })
     if (columns.every((column) => column.length === 0)) return []
-    const base = method.call ?? []
-    const calls = [0, 1, 2].map((turn) => ({
-      method,
-      params: columns.map((column, index) =>
-        column.length > 0 ? column[turn % column.length] : base[index],
-      ),
-    }))
-    return unique(calls).filter(({ params }) =>
-      method.params.every(({ required }, index) => required !== true || params[index] !== undefined),
-    )
+    return unique(inTurns(method, (turn) => takeTurn(method, columns, turn, method.call)))
   })
 }
 

@@ -43,10 +43,7 @@ export type Fold = Line | { readonly folded: number }
 const largest = 4 * 1024 * 1024 // characters; blocks with all of their transactions have up to one million
 const deepest = 50 // levels; an endpoint may nest thousands, and each would indent all below it
 
-/**
- * A JSON text over many lines, marked where it differs from what was expected: the pointers of the differences lead into
- * it. A text that is not JSON, or too large or nested too deep to be looked at, is its own lines.
- */
+/** Returns the lines of a JSON text, marked where differences lead. A text that is not JSON, or is too large or too deep, stays as it is. */
 export function markLines(text: string, differences: readonly Difference[] = []): Line[] {
   try {
     if (text.length <= largest) return renderValue(JSON.parse(text), { path: '', level: 0 }, differences)

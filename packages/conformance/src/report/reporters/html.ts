@@ -5,9 +5,7 @@ import { renderReport } from './page/report-page.ts'
 import { script } from './page/script.ts'
 import { style } from './page/style.ts'
 
-/**
- * Returns a report as one HTML page that needs no network and no server. Its policy allows its style and its script only, by their hashes.
- */
+/** Returns a report as one HTML page that needs no network. Its policy allows its own style and script only, by their hashes. */
 export function reportHtml(report: Report): string {
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`
   const footer = 'Made by Lectern’s conformance checks, which only read. The same seed makes the same calls.'

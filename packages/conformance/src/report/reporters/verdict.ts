@@ -24,18 +24,11 @@ export interface Look {
 }
 
 /** How each verdict is shown, the urgent ones first. */
+// oxfmt-ignore
 export const verdicts: Readonly<Record<Verdict, Look>> = {
   failed: { sign: '✗', style: 'red', meaning: 'checks whose rule is broken' },
-  stale: {
-    sign: '!',
-    style: 'red',
-    meaning: 'checks that pass, though the list of known failures names them',
-  },
-  known: {
-    sign: '≈',
-    style: 'yellow',
-    meaning: 'checks whose rule is broken as expected: each says why',
-  },
+  stale: { sign: '!', style: 'red', meaning: 'checks that pass, though the list of known failures names them' },
+  known: { sign: '≈', style: 'yellow', meaning: 'checks whose rule is broken as expected: each says why' },
   skipped: { sign: '–', style: 'dim', meaning: 'checks that could not run: each says why' },
   passed: { sign: '✓', style: 'green', meaning: 'checks whose rule holds' },
 }

@@ -139,10 +139,7 @@ export interface ComputedReceipt {
   readonly hasLogIndex: boolean
 }
 
-/**
- * Computes the receipts of a block from its header, its transactions and the members that its receipts root commits to.
- * Members that do not follow are undefined. Throws a ChainError for facts that cannot be read.
- */
+/** Computes the receipts of a block; members that do not follow from it are undefined. Throws a ChainError for facts that cannot be read. */
 export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((facts) => {
   const { family } = facts
   const { number, timestamp, baseFeePerGas } = headerFromJson(facts.json, family)

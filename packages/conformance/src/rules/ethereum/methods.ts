@@ -35,36 +35,14 @@ export const ofServers: ReadonlySet<string> = new Set([
 ])
 
 /** The methods of Ethereum that change nothing, by their descriptions in execution-apis; filters and traces are not among them. */
+// oxfmt-ignore
 const readOnly = [
-  'eth_get[!F]*',
-  'eth_call',
-  'eth_estimateGas',
-  'eth_createAccessList',
-  'eth_simulateV1',
-  'eth_blockNumber',
-  'eth_chainId',
-  'eth_syncing',
-  'eth_gasPrice',
-  'eth_maxPriorityFeePerGas',
-  'eth_blobBaseFee',
-  'eth_baseFee',
-  'eth_feeHistory',
-  'eth_accounts',
-  'eth_coinbase',
-  'eth_config',
-  'eth_capabilities',
-  'eth_protocolVersion',
-  'net_version',
-  'net_listening',
-  'net_peerCount',
-  'web3_clientVersion',
-  'web3_sha3',
-  'debug_getRaw*',
-  'debug_getBadBlocks',
-  'txpool_status',
-  'txpool_content*',
-  'txpool_inspect',
+  'eth_get*', 'eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_simulateV1', 'eth_feeHistory',
+  'eth_blockNumber', 'eth_chainId', 'eth_syncing', 'eth_protocolVersion', 'eth_config', 'eth_capabilities',
+  'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'eth_blobBaseFee', 'eth_baseFee', 'eth_accounts', 'eth_coinbase',
+  'net_version', 'net_listening', 'net_peerCount', 'web3_clientVersion', 'web3_sha3',
+  'debug_getRaw*', 'debug_getBadBlocks', 'txpool_status', 'txpool_content*', 'txpool_inspect',
 ]
 
 export const isReadOnly = (method: string): boolean =>
-  !method.startsWith('eth_getFilter') && readOnly.some((glob) => matches(glob.replace('[!F]', ''), method))
+  !method.startsWith('eth_getFilter') && readOnly.some((glob) => matches(glob, method))

@@ -50,10 +50,9 @@ export function planLosses(sample: Sampler): Check {
   })
 }
 
-/** A check of the sample: the sample can be collected before it, and if that ended early a skip says why. */
+/** A check of the sample: if that ended early, a skip says why. */
 export const sampleFirst = (check: Check, sample: Sampler): Check => ({
   ...check,
-  prepare: sample,
   async run(session) {
     const finding = await check.run(session)
     const end = finding?.verdict === 'skipped' ? (await sample(session)).end : undefined

@@ -17,9 +17,7 @@ const source = 'Two endpoints of one chain, asked the same'
 /** The rules whose checks make calls; all others look at the sample. */
 const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
 
-/**
- * Plans the same questions to two endpoints of one chain. There is a check for each check that makes calls, and one for each origin of calls in the sample. Messages and data of errors, and the order of a batch, are each endpoint's own.
- */
+/** Plans the same questions to two endpoints of one chain: for each check that makes calls, and for each origin of calls in the sample. */
 export function planDifferences(
   given: object,
   against: Target,

@@ -13,10 +13,7 @@ const source = 'OpenRPC 1.3.2, Service Discovery Method'
 const request = (params?: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'rpc.discover', params })
 
-/**
- * Plans the rules of `rpc.discover`: it answers with the document itself. MUST in OpenRPC, but a node without OpenRPC is none the
- * worse Ethereum node: SHOULD. A document that the endpoint never claimed to publish leaves it open: MAY.
- */
+/** Plans the rules of `rpc.discover`. A MUST of OpenRPC is a SHOULD for nodes of Ethereum, and a MAY for a document from elsewhere. */
 export function planDiscovery(
   given: object,
   methods: readonly Method[],
@@ -43,9 +40,7 @@ export function planDiscovery(
   ]
 }
 
-/**
- * Plans the examples that are valid by their schemas. Results are compared exactly if the endpoint serves their data or `exact` is set, else by the schema.
- */
+/** Plans the examples that are valid. Results are compared exactly if the endpoint serves their data or `exact` is set, else by the schema. */
 export function planExamples(
   document: OpenRpc,
   methods: readonly Method[],

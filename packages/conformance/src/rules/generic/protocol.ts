@@ -1,21 +1,19 @@
 import { checkEach, skip, toCheck, type Check, type Rule, type Finding, failIf } from '../check.ts'
 import { countRequired, type Method, toParams } from '../../document/document.ts'
-import { httpCases, type ProtocolCase, protocolCases, type Question } from '../../protocol/cases.ts'
+import { httpCases, protocolCases, published, type Question } from '../../protocol/cases.ts'
 import { blaming, checkReply, checkHttpResponse } from '../../protocol/check-reply.ts'
 import { type Session, isServed } from '../../endpoint/session.ts'
 
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], isHeavy: boolean): Check[] {
-  const isEthereum = methods.some(({ isKnown }) => isKnown)
+  const relaxed = relaxedRows(methods)
   const casesOf = ({ valid, none, needsParams }: Questions) =>
     protocolCases(valid, none)
       .filter((one) => isHeavy || !one.heavy)
       .map((one) => {
         const isTaken = one.id === 'P02' && !needsParams
-        const row = isTaken
-          ? Object.assign({}, one, { expect: { anyOf: [{ result: '1' }, one.expect] } })
-          : one
-        return isEthereum ? row : Object.assign({}, row, ofServices[one.id])
+        const expect = isTaken ? { anyOf: [{ result: '1' }, one.expect] } : one.expect
+        return Object.assign({}, one, { expect }, relaxed[one.id])
       })
   return planCases('protocol', methods, casesOf, async ({ id, request, expect }, session) => {
     const exchange = await session.send(request)
@@ -24,24 +22,9 @@ export function planProtocol(methods: readonly Method[], isHeavy: boolean): Chec
   })
 }
 
-/** Rules that are weaker for a document without methods of Ethereum; the sentence says why. */
-const ofServices: Readonly<Record<string, Partial<ProtocolCase>>> = {
-  S08: {
-    level: 'SHOULD', // a node of Ethereum must: its clients are in languages with integers of 64 bits
-    sentence:
-      'An id beyond 2^53 is echoed digit for digit, or refused. RFC 8259, 6 lets a parser round it: no MUST here.',
-  },
-  J11: {
-    sentence: 'Duplicate params are refused, as an invalid request or as invalid params.',
-    expect: { error: [-32600, -32602], ids: ['1', 'null'] },
-  },
-}
-
-/** Rules whose cases have one cause in a plain server: for a document without methods of Ethereum each is one check. */
-const shared: Readonly<Record<string, string>> = {
-  J16: 'A body that is not UTF-8 is refused.',
-  H05: 'A body of another content type than JSON is refused.',
-}
+/** Returns the changes of rows for a service without methods of Ethereum; none for a node. */
+const relaxedRows = (methods: readonly Method[]): typeof published.services =>
+  methods.some(({ isKnown }) => isKnown) ? {} : published.services
 
 const httpCasesOf = ({ valid, needsParams }: Questions) =>
   httpCases(valid).filter(({ id }) => id !== 'H02/params' || needsParams)
@@ -64,14 +47,14 @@ function planCases<T extends Rule>(
   const questions = findQuestions(methods)
   const cases = new Map(questions.map((one) => [one, casesOf(one)]))
   const known = new Map([...cases.values()].flat().map((one) => [one.id, one]))
-  const isEthereum = methods.some(({ isKnown }) => isKnown)
+  const relaxed = relaxedRows(methods)
   const groups = Map.groupBy(known.values(), ({ id, level }) => {
     const [family = id] = id.split('/')
-    return !isEthereum && level === 'SHOULD' && Object.hasOwn(shared, family) ? family : id
+    return level === 'SHOULD' && Object.hasOwn(relaxed, family) ? family : id
   })
   return [...groups].map(([id, [first, ...others]]) => {
-    const { level, sentence: own, source } = first!
-    const sentence = isEthereum ? own : (shared[id] ?? own)
+    const { level, source } = first!
+    const sentence = relaxed[id]?.sentence ?? first!.sentence
     const ids = new Set([first!, ...others].map((one) => one.id))
     return toCheck(`${rule}/${id}`, level, sentence, source, async (session) => {
       const chosen = await session.once(planCases, () => chooseQuestions(session, questions))

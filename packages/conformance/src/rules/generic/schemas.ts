@@ -20,9 +20,7 @@ import type { Sampler } from '../../sample/sample.ts'
 /** Returns the issues of one object, by the document of its chain's family. */
 type Rule = (piece: Piece, full: OpenRpc) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 
-/**
- * Plans a check for each member of the sampled results: its value (MUST, `x-elsewhere` is tolerated), its presence, and further members (SHOULD).
- */
+/** Plans a check for each member of sampled results: its value (MUST, `x-elsewhere` is tolerated), its presence, and further members (SHOULD). */
 export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sampler): Check[] {
   return methods.flatMap((method) => {
     if (method.isNotification) return []

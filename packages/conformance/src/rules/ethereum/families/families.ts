@@ -21,10 +21,7 @@ export const isOpen = (family: Family): boolean =>
 export const familyOf = async (session: Session): Promise<Family> =>
   (session.family ??= await session.once(familyOf, () => findFamily(session)))
 
-/**
- * Finds the family of a chain by its id, else by its newest and its first block. Blocks of no known rules are of the family
- * `unknown`; an endpoint that shows no block follows Ethereum's rules.
- */
+/** Finds the family of a chain by its id, else by its newest and its first block. Without any block the rules are those of Ethereum. */
 async function findFamily(session: Session): Promise<Family> {
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const { outcome } = await session.call(method, params)

@@ -1,6 +1,4 @@
-/**
- * Returns the length of bytes compressed by FastLZ at level 1, as the OP stack estimates it (op-geth, FlzCompressLen).
- */
+/** Returns the length of bytes compressed by FastLZ at level 1, as the OP stack estimates it (op-geth, FlzCompressLen). */
 export function fastLzLength(bytes: Uint8Array): number {
   const places = new Uint32Array(8192)
   const readThree = (at: number) => bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16)
