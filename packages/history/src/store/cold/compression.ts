@@ -13,7 +13,7 @@ export function compressBlock(transactions: readonly FrameTransaction[]): Packed
   for (const { bodies, noise, receipts, hashes, gasUsed, logs } of encodeBlockFrames(transactions)) {
     // Receipts refer to bodies. Bodies can be decompressed without what follows.
     const parts = [bodies.subarray(0, noise), bodies.subarray(noise), receipts]
-    const [first, rest, packedReceipts] = compress(parts, LEVEL) as [Uint8Array, Uint8Array, Uint8Array]
+    const [first, rest, packedReceipts] = compress(parts) as [Uint8Array, Uint8Array, Uint8Array]
     frames.push({
       bodies: { bytes: concatBytes([first, rest]), size: bodies.length },
       receipts: { bytes: packedReceipts, size: receipts.length },
@@ -85,5 +85,3 @@ export function unpack(bytes: Uint8Array, target: Uint8Array): Uint8Array {
     throw damaged('a frame', { cause })
   }
 }
-
-const LEVEL = 6 // 9 takes half a byte less per transaction, and half the time more

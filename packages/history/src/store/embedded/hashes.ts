@@ -15,7 +15,10 @@ import type { Tables } from './tables.ts'
 
 // A B-tree of random hashes slows down as it grows. So hashes go into levels of sealed buckets, each level with 32 times as many buckets as the
 // one before. A level that is too full empties its buckets into the next level's, in turn: with each append about as many hashes as came.
-// So n hashes are in 1 + log32(n / 16384) levels, most of them in the last two. Each is written about 16 times per level, in key order.
+// So n hashes are in 1 + log32(n / 16384) levels, most of them in the last two. Each is written about 16 times per level.
+
+// A level's rows are a queue: those that an emptied bucket fills go to its end, with the hashes that are taken from its beginning. LMDB fills pages
+// at the end of a range, but leaves them half empty where rows grow.
 
 // A position below BLOCKS is a transaction's; from BLOCKS on it is a block's, counted from the lowest block.
 
@@ -39,9 +42,9 @@ export function findHash<T>(
   return undefined
 
   function findIn(level: number): T | undefined {
-    const bucket = firstBits(hash, bitsOf(level))
-    if (!isThere(levels, level, bucket)) return undefined
-    for (const position of findPositions(readBucket(tables, level, bucket, options), hash)) {
+    const key = keyOf(levels, level, firstBits(hash, bitsOf(level)))
+    if (key === undefined) return undefined
+    for (const position of findPositions(readBucket(tables, key, options), hash)) {
       // An unwind leaves its entries: they lead to no transaction, or to a later one.
       const found = position < transactions ? look(position) : undefined
       if (found !== undefined) return found
@@ -58,9 +61,9 @@ export function* findNumbers(
   options?: ReadOptions,
 ): Generator<number> {
   for (const level of levels.keys()) {
-    const bucket = firstBits(hash, bitsOf(level))
-    if (!isThere(levels, level, bucket)) continue
-    for (const position of findPositions(readBucket(tables, level, bucket, options), hash))
+    const key = keyOf(levels, level, firstBits(hash, bitsOf(level)))
+    if (key === undefined) continue
+    for (const position of findPositions(readBucket(tables, key, options), hash))
       if (position >= BLOCKS) yield lowest + position - BLOCKS
   }
 }
@@ -88,7 +91,7 @@ export function addHashes(
   const levels = state.levels.map((level) => ({ ...level }))
   if (levels.length === 0) levels.push(createFirst(tables))
   for (const [bucket, entries] of sortEntries(hashes, positionOf, bitsOf(0)))
-    levels[0]!.count += addEntries(tables, 0, bucket, entries)
+    levels[0]!.count += addEntries(tables, bucket, entries)
   for (let level = 0; level < levels.length; level++) {
     const limit = level < LAST ? recentHashes * 2 ** (FAN_BITS * level) : Infinity
     while (levels[level]!.count > limit) emptyBucket(tables, levels, level)
@@ -96,23 +99,30 @@ export function addHashes(
   return { ...state, transactions: state.transactions + transactions.length, levels }
 }
 
-/** Checks the order and number of each bucket's entries, and that they belong there. Yields after each thousand buckets. */
+/** Checks the order and number of each bucket's entries, and that no others are there. Yields after each thousand buckets. */
 export function* checkHashes(tables: Tables, state: () => State): Generator<void, void, void> {
-  for (let level = 0; level < state().levels.length; level++) {
+  for (let level = 0; level <= LAST; level++) {
     const { levels } = state()
-    let count = 0
-    let bucket = 0
-    for (; bucket < 2 ** bitsOf(level) && isThere(levels, level, bucket); bucket++) {
-      const entries = readBucket(tables, level, bucket)
+    const { count = 0, emptied = 0 } = levels[level] ?? {}
+    let [found, bucket] = [0, 0]
+    for (let key; bucket < 2 ** bitsOf(level); bucket++) {
+      if ((key = keyOf(levels, level, bucket)) === undefined) break
+      const entries = readBucket(tables, key)
       if (!isBucket(entries, bucket, bitsOf(level))) throw damaged('the hash index')
-      count += entries.length / ENTRY
+      found += entries.length / ENTRY
       if (bucket % 1_000 === 999) yield
     }
     if (state().levels !== levels) continue // a commit has changed buckets since
-    const { emptied } = levels[level]!
-    const isLast = level === levels.length - 1
-    const more = { start: keyOf(level, bucket), end: keyOf(isLast ? LAST + 1 : level + 1, 0), limit: 1 }
-    if (count !== levels[level]!.count || (isLast && emptied > 0) || tables.levels.getKeysCount(more) > 0)
+    const [start, end] = [startOf(level), endOf(levels, level)]
+    const others = [
+      { start, end: end - bucket, limit: 1 },
+      { start: end, end: start + LEVEL, limit: 1 },
+    ]
+    if (
+      found !== count ||
+      (emptied > 0 && levels[level + 1] === undefined) ||
+      others.some((range) => tables.levels.getKeysCount(range) > 0)
+    )
       throw damaged('what the state says of the hash index')
   }
 }
@@ -130,7 +140,7 @@ const bitsOf = (level: number): number => FIRST_BITS + FAN_BITS * level
 type Growing = { -readonly [K in keyof IndexLevel]: IndexLevel[K] }
 
 function createFirst(tables: Tables): Growing {
-  for (let bucket = 0; bucket < 2 ** FIRST_BITS; bucket++) writeBucket(tables, 0, bucket, EMPTY)
+  for (let bucket = 0; bucket < 2 ** FIRST_BITS; bucket++) writeBucket(tables, bucket, EMPTY)
   return { count: 0, emptied: 0 }
 }
 
@@ -138,52 +148,59 @@ function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
   const [from, bits] = [levels[level]!, bitsOf(level)]
   const into = (levels[level + 1] ??= { count: 0, emptied: 0 })
   const bucket = from.emptied % 2 ** bits
-  const entries = readBucket(tables, level, bucket).slice()
-  const first = bucket * 2 ** FAN_BITS
-  const joined = splitEntries(entries, bits, bits + FAN_BITS).map((part, index) => {
-    if (!isThere(levels, level + 1, first)) return part
-    const present = readBucket(tables, level + 1, first + index)
-    into.count -= present.length / ENTRY
-    return joinEntries(present, part)
-  })
-  // LMDB fills pages with keys that come in order, but leaves them half empty where values grow.
-  for (const index of joined.keys()) tables.levels.removeSync(keyOf(level + 1, first + index))
-  for (const [index, entries] of joined.entries()) {
-    writeBucket(tables, level + 1, first + index, entries)
-    into.count += entries.length / ENTRY
+  const key = keyOf(levels, level, bucket)!
+  const entries = readBucket(tables, key).slice()
+  for (const [index, part] of splitEntries(entries, bits, bits + FAN_BITS).entries()) {
+    const old = keyOf(levels, level + 1, bucket * 2 ** FAN_BITS + index)
+    const present = old === undefined ? EMPTY : readBucket(tables, old)
+    const joined = joinEntries(present, part)
+    into.count += (joined.length - present.length) / ENTRY
+    if (old !== undefined) tables.levels.removeSync(old)
+    writeBucket(tables, endOf(levels, level + 1) + index, joined)
   }
-  writeBucket(tables, level, bucket, EMPTY)
+  writeBucket(tables, key, EMPTY)
   from.count -= entries.length / ENTRY
   from.emptied++
 }
 
-/** Whether a bucket exists: the first level's always do, the others' once the one above them was emptied. */
-function isThere(levels: readonly IndexLevel[], level: number, bucket: number): boolean {
-  return level === 0 || bucket >>> FAN_BITS < levels[level - 1]!.emptied
-}
-
-function addEntries(tables: Tables, level: number, bucket: number, entries: Uint8Array): number {
-  const present = readBucket(tables, level, bucket)
+function addEntries(tables: Tables, key: number, entries: Uint8Array): number {
+  const present = readBucket(tables, key)
   const joined = joinEntries(present, entries)
   const added = (joined.length - present.length) / ENTRY
-  writeBucket(tables, level, bucket, joined)
+  writeBucket(tables, key, joined)
   return added
 }
 
-function readBucket(tables: Tables, level: number, bucket: number, options?: ReadOptions): Uint8Array {
-  const key = keyOf(level, bucket)
+function readBucket(tables: Tables, key: number, options?: ReadOptions): Uint8Array {
   const value = read(tables.levels, key, options)
   if (value === undefined) throw damaged('the hash index')
   return unseal(value, sealOf('levels', key), 'the hash index')
 }
 
-function writeBucket(tables: Tables, level: number, bucket: number, entries: Uint8Array): void {
-  const key = keyOf(level, bucket)
+function writeBucket(tables: Tables, key: number, entries: Uint8Array): void {
   const bytes = new Uint8Array(entries.length + SEAL)
   bytes.set(entries)
   tables.levels.putSync(key, seal(bytes, entries.length, sealOf('levels', key)))
 }
 
-const keyOf = (level: number, bucket: number): number => level * 2 ** 32 + bucket
+/** Returns the key of a bucket. The first level's always exist; the others once the one above them was emptied, undefined until then. */
+function keyOf(levels: readonly IndexLevel[], level: number, bucket: number): number | undefined {
+  if (level === 0) return levels.length > 0 ? bucket : undefined
+  const last = (levels[level - 1]?.emptied ?? 0) - 1
+  const ago = last - (bucket >>> FAN_BITS)
+  return ago < 0
+    ? undefined
+    : startOf(level) + (last - (ago % 2 ** bitsOf(level - 1))) * 2 ** FAN_BITS + (bucket % 2 ** FAN_BITS)
+}
+
+/** Returns the key after a level's last one. */
+const endOf = (levels: readonly IndexLevel[], level: number): number =>
+  level === 0
+    ? levels.length && 2 ** FIRST_BITS
+    : startOf(level) + (levels[level - 1]?.emptied ?? 0) * 2 ** FAN_BITS
+
+// The deeper level's rows come first. So the end of one meets the beginning of another that soon moves on, and a page has rows of one level.
+const startOf = (level: number): number => (level === 0 ? 0 : LEVEL * (LAST + 1 - level))
+const LEVEL = 2 ** 44
 
 const EMPTY = new Uint8Array(0)

@@ -7,6 +7,7 @@ import { needs } from '@lectern/fixtures/needs'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import type { ChainIdentity } from '../interface.ts'
+import { FORMAT } from '../records/identity.ts'
 import { seal, sealOf } from '../records/seal.ts'
 import { openEmbeddedStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
@@ -130,8 +131,8 @@ test('an empty file, as a kill may leave it, is no store for a reader, and begun
 })
 
 test.each([
-  ['newer', 6, 'Update it.'],
-  ['older', 4, 'Import the chain again, into a new folder.'],
+  ['newer', FORMAT + 1, 'Update it.'],
+  ['older', FORMAT - 1, 'Import the chain again, into a new folder.'],
 ])('a store of a %s format is refused', async (code, format, advice) => {
   const datadir = await copyStore(code)
   const tables = openTables(datadir, { readOnly: false })
@@ -142,7 +143,7 @@ test.each([
   for (const readOnly of [true, false])
     await expect(openEmbeddedStore(datadir, { readOnly })).rejects.toMatchObject({
       code,
-      message: `The store has format ${format}; this version of Lectern reads format 5 only. ${advice}`,
+      message: `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. ${advice}`,
     })
 })
 

@@ -5,7 +5,7 @@ import { readJson, writeJson } from './json.ts'
 import { seal, SEAL, sealOf, unseal } from './seal.ts'
 
 /** The version of the layout of all records. */
-export const FORMAT = 5
+export const FORMAT = 6
 
 /** The key of the identity in the table `meta`, in any format. */
 export const IDENTITY = 'identity'
