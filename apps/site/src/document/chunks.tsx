@@ -1,4 +1,3 @@
-import { type Signal, useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Proof } from '../proof/proof.ts'
@@ -21,69 +20,35 @@ interface Props {
  * A long list in chunks: the first at once, the others one by one, so that no task is long. Of a list above the window only the chunks
  * near the visible part are drawn.
  */
-export function Chunks({ count, each, height, children }: Props): VNode {
-  const chunks = Math.ceil(count / each)
-  const isWindowed = count > window
-  const drawn = useSignal(1) // a signal, so that the next chunk does not draw those before it again
-  useEffect(() => {
-    if (isWindowed) return
-    const timer = setInterval(() => {
-      drawn.value += 1
-      if (drawn.value >= chunks) clearInterval(timer)
-    }, 0)
-    return () => clearInterval(timer)
-  }, [chunks, isWindowed])
-  return (
-    <div class="chunks" data-count={count}>
-      {Array.from({ length: chunks }, (_, chunk) => {
-        const from = chunk * each
-        const to = Math.min(count, from + each)
-        const draw: Draw = (made) =>
-          Array.from({ length: to - from }, (_, index) => children(from + index, made))
-        return <Chunk key={chunk} size={(to - from) * height} {...{ draw, chunk, drawn, isWindowed }} />
-      })}
-    </div>
-  )
-}
+export const Chunks = (list: Props): VNode => (
+  <div class="chunks" data-count={list.count}>
+    {Array.from({ length: Math.ceil(list.count / list.each) }, (_, index) => (
+      <Chunk key={index} index={index} {...list} />
+    ))}
+  </div>
+)
 
-function Chunk({
-  size,
-  draw,
-  chunk,
-  drawn,
-  isWindowed,
-}: {
-  size: number
-  draw: Draw
-  chunk: number
-  drawn: Signal<number>
-  isWindowed: boolean
-}): VNode {
+function Chunk({ index, count, each, height, children }: Props & { readonly index: number }): VNode {
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useSignal(chunk === 0)
-  const isDrawn = useComputed(() => (isWindowed ? isNear.value : chunk < drawn.value))
+  const [isDrawn, setDrawn] = useState(index === 0)
+  const [made, setMade] = useState(proof.peek())
+  const isWindowed = count > window
+  const from = index * each
+  const length = Math.min(each, count - from)
   useLayoutEffect(() => {
     const element = place.current!
-    element.style.setProperty('--size', `${size}px`) // the page's policy allows no style in its markup
-    if (!isWindowed) return
-    const observer = new IntersectionObserver(([entry]) => (isNear.value = entry!.isIntersecting), {
+    element.style.setProperty('--size', `${length * height}px`) // the page's policy allows no style in its markup
+    if (!isWindowed) {
+      const timer = setTimeout(() => setDrawn(true), index)
+      return () => clearTimeout(timer)
+    }
+    const observer = new IntersectionObserver(([entry]) => setDrawn(entry!.isIntersecting), {
       rootMargin: '1500px 0px',
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [size, isWindowed])
-  return (
-    <div class={isWindowed && !isDrawn.value ? 'chunk far' : 'chunk'} ref={place}>
-      {isDrawn.value && <Marked draw={draw} />}
-    </div>
-  )
-}
-
-type Draw = (made: Proof | undefined) => ComponentChildren
-
-/** The lines of a chunk. A proof marks each chunk in a separate task, so that none is long. */
-function Marked({ draw }: { draw: Draw }): VNode {
-  const [made, setMade] = useState(proof.peek())
+  }, [length, isWindowed])
+  // A proof marks each chunk in a separate task, so that none is long.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = proof.subscribe((now) => {
@@ -95,5 +60,9 @@ function Marked({ draw }: { draw: Draw }): VNode {
       end()
     }
   }, [])
-  return <>{draw(made)}</>
+  return (
+    <div class={isDrawn || !isWindowed ? 'chunk' : 'chunk far'} ref={place}>
+      {isDrawn && Array.from({ length }, (_, at) => children(from + at, made))}
+    </div>
+  )
 }

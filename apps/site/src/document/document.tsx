@@ -1,10 +1,11 @@
 import type { VNode } from 'preact'
 import { Boundary } from '../shell/boundary.tsx'
+import { Group } from '../shell/parts.tsx'
 import { Entries, Hashes, Logs, Transactions } from './lists.tsx'
-import { Members } from './member.tsx'
+import { type MemberRows, Members } from './member.tsx'
 import { type DocumentKind, groups, lists, namesOf } from './members.ts'
 import { showText } from './text.ts'
-import type { Json } from './value.tsx'
+import type { Json } from '@lectern/conformance/json'
 
 /** The left page: every member of a document, the known ones in groups, then any others as they are. */
 export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VNode {
@@ -16,27 +17,13 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
         const there = rows.flatMap((row) =>
           Object.hasOwn(json, row[0]) ? [[...row, json[row[0]]] as const] : [],
         )
-        if (there.length === 0) return null
-        return (
-          <section key={title ?? ''} class="group">
-            {title && <h2>{title}</h2>}
-            <dl>
-              <Members rows={there} of={json} />
-            </dl>
-          </section>
-        )
+        return there.length > 0 && <Rows key={title ?? ''} title={title} rows={there} of={json} />
       })}
       {others.length > 0 && (
-        <section class="group">
-          <h2>Unknown here</h2>
-          <dl>
-            <Members
-              rows={others
-                .slice(0, 50)
-                .map((name) => [name, showText(name.slice(0, 60)), 'plain', json[name]])}
-            />
-          </dl>
-        </section>
+        <Rows
+          title="Unknown here"
+          rows={others.slice(0, 50).map((name) => [name, showText(name.slice(0, 60)), 'plain', json[name]])}
+        />
       )}
       {lists[kind].map((name) =>
         Object.hasOwn(json, name) ? (
@@ -49,15 +36,16 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
   )
 }
 
+const Rows = ({ title, ...rows }: { title?: string | undefined; rows: MemberRows; of?: Json }): VNode => (
+  <Group title={title}>
+    <dl>
+      <Members {...rows} />
+    </dl>
+  </Group>
+)
+
 function List({ name, value }: { name: string; value: unknown }): VNode {
-  if (!Array.isArray(value))
-    return (
-      <section class="group">
-        <dl>
-          <Members rows={[[name, name, 'plain', value]]} />
-        </dl>
-      </section>
-    )
+  if (!Array.isArray(value)) return <Rows rows={[[name, name, 'plain', value]]} />
   const Shown = forms[name] ?? Entries
   return <Shown name={name} items={value} />
 }

@@ -1,4 +1,5 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { RenderableProps, VNode } from 'preact'
+import { isRecord, type Json } from '@lectern/conformance/json'
 import { useSignal } from '@preact/signals'
 import { Boundary } from '../shell/boundary.tsx'
 import { linkTo } from '../shell/router.ts'
@@ -9,20 +10,16 @@ import { Chunks } from './chunks.tsx'
 import { type MemberRows, Members } from './member.tsx'
 import { type Kind, labelOf } from './members.ts'
 import { countOf, groupDigits, isHash, isHex, readQuantity, shorten, showText, showValue } from './text.ts'
-import { Hex, type Json, Value } from './value.tsx'
+import { Hex, Value } from './value.tsx'
 
 interface ListProps {
   readonly name: string
   readonly items: readonly unknown[]
 }
 
-interface ListedProps extends ListProps {
-  readonly words: readonly [one: string, many: string]
-  readonly children: ComponentChildren
-}
-
 /** A list below its title: the count, and the mark of the list. */
-function Listed({ name, items, words: [one, many], children }: ListedProps): VNode {
+function Listed({ name, items, children }: RenderableProps<ListProps>): VNode {
+  const [one, many] = words[name] ?? ['entry', 'entries']
   const made = proof.value
   const state = stateOf(made, `/${name}`)
   const letter = made && groundOf(made, `/${name}`)
@@ -38,12 +35,12 @@ function Listed({ name, items, words: [one, many], children }: ListedProps): VNo
   )
 }
 
-const objectOf = (item: unknown): Json => (typeof item === 'object' && item !== null ? (item as Json) : {})
+const objectOf = (item: unknown): Json => (isRecord(item) ? item : {})
 
 /** A block's transactions, a line each: index, hash, parties, value. */
 export function Transactions({ name, items }: ListProps): VNode {
   return (
-    <Listed name={name} items={items} words={['transaction', 'transactions']}>
+    <Listed name={name} items={items}>
       <Chunks count={items.length} each={40} height={37}>
         {(index, made) => (
           <Boundary key={index} what={`Transaction ${index}`}>
@@ -125,7 +122,7 @@ export function Logs({ name, items }: ListProps): VNode {
   const isOpen = useSignal(items.length <= fewLogs)
   const count = isOpen.value ? items.length : fewLogs
   return (
-    <Listed name={name} items={items} words={['log', 'logs']}>
+    <Listed name={name} items={items}>
       <Chunks count={count} each={25} height={190}>
         {(index) => (
           <Boundary key={index} what={`Log ${index}`}>
@@ -182,6 +179,8 @@ const repeated = [
 ]
 
 const words: Readonly<Record<string, readonly [string, string]>> = {
+  transactions: ['transaction', 'transactions'],
+  logs: ['log', 'logs'],
   accessList: ['address in the access list', 'addresses in the access list'],
   uncles: ['uncle', 'uncles'],
   blobVersionedHashes: ['blob', 'blobs'],
@@ -191,7 +190,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
 
 export function Hashes({ name, items }: ListProps): VNode {
   return (
-    <Listed name={name} items={items} words={words[name]!}>
+    <Listed name={name} items={items}>
       <dl>
         <Members
           at={`/${name}`}
@@ -233,7 +232,7 @@ const rowsOf = (entry: Json, at: string): MemberRows =>
 /** A list of objects: an access list, withdrawals, authorizations. */
 export function Entries({ name, items }: ListProps): VNode {
   return (
-    <Listed name={name} items={items} words={words[name] ?? ['entry', 'entries']}>
+    <Listed name={name} items={items}>
       <Chunks count={items.length} each={50} height={100}>
         {(index) => {
           const entry = objectOf(items[index])

@@ -1,33 +1,25 @@
+import type { Json } from '@lectern/conformance/json'
 import type { VNode } from 'preact'
 import { Boundary } from '../shell/boundary.tsx'
 import { Mark } from '../proof/mark.tsx'
 import { groundOf, stateOf } from '../proof/proof.ts'
 import { proof } from '../proof/prover.ts'
-import type { Kind, Row } from './members.ts'
+import { leadTo } from '../shell/router.ts'
+import type { Row } from './members.ts'
 import { showValue } from './text.ts'
-import { type Json, Value } from './value.tsx'
+import { Value } from './value.tsx'
 
 /** A member of a document: its mark, its label with the letter of its ground, its value; struck where it is refuted. */
-function Member({
-  pointer,
-  label,
-  kind,
-  value,
-  whole,
-}: {
-  pointer: string
-  label: string
-  kind: Kind
-  value: unknown
-  whole: Json | undefined
-}): VNode {
+function Member({ at, row, of }: { at: string; row: MemberRow; of: Json | undefined }): VNode {
+  const [name, label, kind, value] = row
+  const pointer = `${at}/${name}`
   const made = proof.value
   const state = stateOf(made, pointer)
   const letter = made && state === 'proven' ? groundOf(made, pointer) : undefined
   const wrong = made?.mismatches.find(({ path }) => path === pointer)
   const drawn = (
     <Boundary what={label}>
-      <Value kind={kind} value={value} whole={whole ?? {}} />
+      <Value kind={kind} value={value} whole={of ?? {}} />
     </Boundary>
   )
   return (
@@ -38,7 +30,7 @@ function Member({
           {label}
           {letter && (
             <sup>
-              <a href={`#ground-${letter}`} onClick={showGround(letter)}>
+              <a href={`#ground-${letter}`} onClick={leadTo(`#ground-${letter}`)}>
                 {letter}
               </a>
             </sup>
@@ -59,33 +51,14 @@ function instead(expected: unknown): string {
   return `the hash says ${showValue(expected).slice(0, 140)}`
 }
 
-export type MemberRows = readonly (readonly [...Row, value: unknown])[]
+type MemberRow = readonly [...Row, value: unknown]
+export type MemberRows = readonly MemberRow[]
 
 /** Members below a pointer, one per row; the pointer of each ends in the row's name. */
-export const Members = ({
-  at = '',
-  rows,
-  of: whole,
-}: {
-  at?: string
-  rows: MemberRows
-  of?: Json
-}): VNode => (
+export const Members = ({ at = '', rows, of }: { at?: string; rows: MemberRows; of?: Json }): VNode => (
   <>
-    {rows.map(([name, label, kind, value]) => (
-      <Member key={name} pointer={`${at}/${name}`} label={label} kind={kind} value={value} whole={whole} />
+    {rows.map((row) => (
+      <Member key={row[0]} {...{ at, row, of }} />
     ))}
   </>
 )
-
-/** A link to a part of the page would change the address, which names the document. */
-const showGround =
-  (letter: string) =>
-  (event: Event): void => {
-    event.preventDefault()
-    const ground = document.querySelector<HTMLElement>(`#ground-${letter}`)
-    if (!ground) return
-    ground.tabIndex = -1
-    ground.focus({ preventScroll: true })
-    ground.scrollIntoView({ block: 'nearest' })
-  }

@@ -1,3 +1,4 @@
+import type { Json } from '@lectern/conformance/json'
 import type { VNode } from 'preact'
 import { linkTo } from '../shell/router.ts'
 import type { Kind } from './members.ts'
@@ -20,7 +21,6 @@ export function Value({ kind, value, whole }: { kind: Kind; value: unknown; whol
   return forms[kind](value, whole ?? {}) ?? <span class="odd">{showValue(value)}</span>
 }
 
-export type Json = Readonly<Record<string, unknown>>
 type Form = (value: unknown, whole: Json) => VNode | undefined
 
 const forms: Readonly<Record<Kind, Form>> = {

@@ -1,37 +1,17 @@
-import type { Signal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { isStatic } from '../shell/endpoint.ts'
-import { TextInput } from '../shell/text-input.tsx'
-
-export interface BeaconDraft {
-  readonly urls: string
-  readonly checkpoint: string
-  readonly config: string
-}
+import type { DrawField } from './trust-form.tsx'
 
 /** The fields of trust in the beacon chain; they are loaded when a reader wants them. */
-export default function BeaconFields({ draft }: { draft: Signal<BeaconDraft> }): VNode {
-  const input = (name: keyof BeaconDraft, rows?: number): VNode => (
-    <TextInput
-      value={draft.value[name]}
-      onText={(text) => (draft.value = { ...draft.value, [name]: text })}
-      {...(rows ? { rows } : {})}
-    />
-  )
+export default function BeaconFields({ field }: { field: DrawField }): VNode {
   return (
     <div class="fields">
-      <label>
-        checkpoint
-        {input('checkpoint')}
-      </label>
+      {field('checkpoint', 'checkpoint')}
       <p>
         The root of a finalized beacon block, at most 14 days old. Take it from more than one source: all
         rests on it.
       </p>
-      <label>
-        beacon nodes, one a line
-        {input('urls', 2)}
-      </label>
+      {field('beacons', 'beacon nodes, one a line', 2)}
       <p>
         They need not be trusted: this browser checks each signature.{' '}
         {!isStatic && (
@@ -42,10 +22,7 @@ export default function BeaconFields({ draft }: { draft: Signal<BeaconDraft> }):
       </p>
       <details>
         <summary>a network of your own</summary>
-        <label>
-          its config.yaml, with GENESIS_TIME and GENESIS_VALIDATORS_ROOT
-          {input('config', 3)}
-        </label>
+        {field('config', 'its config.yaml, with GENESIS_TIME and GENESIS_VALIDATORS_ROOT', 3)}
       </details>
       <p>
         A committee of 512 validators, drawn for a day, signs. It stakes nothing on that, and the signature

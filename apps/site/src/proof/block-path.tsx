@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { countOf, shorten } from '../document/text.ts'
-import type { Json } from '../document/value.tsx'
-import { Box, boxHeight, Curve, gap, Link, width } from './path.tsx'
+import type { Json } from '@lectern/conformance/json'
+import { Box, boxHeight, gap, Link, width } from './path.tsx'
 import { type Proof, stateOf } from './proof.ts'
 
 /** The lists that a header names by a hash: their root, what one of them and many are called. */
@@ -30,14 +30,14 @@ export function BlockPath({ proof, json }: { proof: Proof; json: Json }): VNode 
     <figure class="path">
       <svg viewBox={`-2 -2 ${width + 4} ${top + boxHeight + 4}`} aria-hidden="true" focusable="false">
         <Box y={0} title="block hash" text={shorten(block.hash, 12, 8)} isEnd />
-        <Link from={width / 2} y={boxHeight} says="is the hash of" />
+        <Link y={boxHeight} />
         <Box y={boxHeight + gap} title="header" text={there.map(([root]) => root).join('  ')} />
         {there.map(([root, name], index) => {
           const [x, wide] = [left(index) + 2, (index === 0 ? widest : 1) * cell - 4]
           const state = stateOf(proof, `/${name}`)
           return (
             <g key={name}>
-              <Curve from={width / 2} to={x + wide / 2} y={top - gap} />
+              <Link to={x + wide / 2} y={top - gap} says={false} />
               <Box
                 x={x}
                 y={top}

@@ -29,7 +29,7 @@ export function Grounds({ proof }: { proof: Proof }): VNode | null {
           </li>
         ))}
         {grounds.map(({ reason, members }, index) => (
-          <li key={reason} id={`ground-${letterOf(index)}`}>
+          <li key={reason} id={`ground-${letterOf(index)}`} tabIndex={-1}>
             <Mark state="proven" />
             <p>
               <i class="letter">{letterOf(index)}</i> {sentences[reason]}:{' '}

@@ -16,28 +16,40 @@ export function MerklePath({ proof, leaf }: { proof: Proof; leaf: string }): VNo
   const { root = '', steps: path = [] } = proof.path ?? {}
   if (!block || path.length === 0) return null
   const nibbles = path.flatMap(({ nibbles }) => nibbles)
-  const branches = path.filter(({ kind }) => kind === 'branch').length
-  const drawn = layOut(path)
+  const branches = countBranches(path)
+  /** Where a step begins, below the header; a branch is less high than a box. */
+  const topOf = (index: number): number =>
+    (index + 2) * (boxHeight + gap) - 6 * countBranches(path.slice(0, index))
   return (
     <figure class="path">
-      <svg viewBox={`-2 -2 ${width + 4} ${drawn.height + 4}`} aria-hidden="true" focusable="false">
+      <svg
+        viewBox={`-2 -2 ${width + 4} ${topOf(path.length) - gap + 4}`}
+        aria-hidden="true"
+        focusable="false"
+      >
         <Box y={0} title="block hash" text={shorten(block.hash, 12, 8)} isEnd />
-        <Link from={width / 2} y={boxHeight} says="is the hash of" />
+        <Link y={boxHeight} />
         <Box y={boxHeight + gap} title="header" text={`${root} ${named(path[0]!, 10, 6)}`} />
-        <Link from={width / 2} y={2 * boxHeight + gap} says="is the hash of" />
-        {drawn.parts.map(({ step, y, from, to, isLast }) => (
-          <g key={y}>
+        <Link y={2 * boxHeight + gap} />
+        {path.map((step, index) => (
+          <g key={index}>
             {step.kind === 'branch' ? (
-              <Branch step={step} y={y} />
+              <Branch step={step} y={topOf(index)} />
             ) : (
               <Box
-                y={y}
+                y={topOf(index)}
                 title={step.kind === 'leaf' ? leaf : `extension ${step.nibbles.map(hex).join(' ')}`}
                 text={named(step, 12, 8)}
                 isEnd={step.kind === 'leaf'}
               />
             )}
-            {!isLast && <Curve from={from} y={to} says={step.kind === 'branch' && branches < 3} />}
+            {index < path.length - 1 && (
+              <Link
+                from={step.kind === 'branch' ? (step.nibbles[0]! + 0.5) * cell : undefined}
+                y={topOf(index + 1) - gap}
+                says={step.kind === 'branch' && branches < 3}
+              />
+            )}
           </g>
         ))}
       </svg>
@@ -48,27 +60,6 @@ export function MerklePath({ proof, leaf }: { proof: Proof; leaf: string }): VNo
       </figcaption>
     </figure>
   )
-}
-
-interface Part {
-  readonly step: PathStep
-  readonly y: number
-  /** Where the line to the next part begins. */
-  readonly from: number
-  readonly to: number
-  readonly isLast: boolean
-}
-
-function layOut(path: readonly PathStep[]): { parts: Part[]; height: number } {
-  let y = 2 * (boxHeight + gap)
-  const parts = path.map((step, index): Part => {
-    const height = step.kind === 'branch' ? boxHeight - 6 : boxHeight
-    const top = y
-    y += height + gap
-    const from = step.kind === 'branch' ? (step.nibbles[0]! + 0.5) * cell : width / 2
-    return { step, y: top, from, to: top + height, isLast: index === path.length - 1 }
-  })
-  return { parts, height: y - gap }
 }
 
 interface BoxProps {
@@ -113,7 +104,7 @@ function Branch({ step, y }: { step: PathStep; y: number }): VNode {
   const { children, nibbles } = step
   return (
     <g class="branch">
-      <text class="title start" x={0} y={y + 10}>
+      <text x={0} y={y + 10}>
         branch
       </text>
       <text class="hash last" x={width} y={y + 10}>
@@ -134,40 +125,27 @@ function Branch({ step, y }: { step: PathStep; y: number }): VNode {
   )
 }
 
-/** A line straight down from a node to the next, and what the one is of the other. */
-export function Link({ from, y, says }: { from: number; y: number; says: string }): VNode {
-  return (
-    <g class="link">
-      <path d={`M${from} ${y}v${gap}`} />
-      <text x={from + 10} y={y + gap / 2 + 4}>
-        {says}
-      </text>
-    </g>
-  )
+interface LinkProps {
+  readonly from?: number | undefined
+  readonly to?: number
+  readonly y: number
+  readonly says?: boolean
 }
 
-export function Curve({
-  from,
-  to = width / 2,
-  y,
-  says = false,
-}: {
-  from: number
-  to?: number
-  y: number
-  says?: boolean
-}): VNode {
-  return (
-    <g class="link">
-      <path d={`M${from} ${y}C${from} ${y + gap * 0.65} ${to} ${y + gap * 0.35} ${to} ${y + gap}`} />
-      {says && (
-        <text x={Math.max(from, to) + 12} y={y + gap / 2 + 6}>
-          is the hash of
-        </text>
-      )}
-    </g>
-  )
-}
+/** A line down from a node to the next; it may say what the one is of the other. */
+export const Link = ({ from = width / 2, to = width / 2, y, says = true }: LinkProps): VNode => (
+  <g class="link">
+    <path d={`M${from} ${y}C${from} ${y + gap * 0.65} ${to} ${y + gap * 0.35} ${to} ${y + gap}`} />
+    {says && (
+      <text x={Math.max(from, to) + 11} y={y + gap / 2 + 5}>
+        is the hash of
+      </text>
+    )}
+  </g>
+)
+
+const countBranches = (path: readonly PathStep[]): number =>
+  path.filter(({ kind }) => kind === 'branch').length
 
 const hex = (nibble: number): string => nibble.toString(16)
 

@@ -1,5 +1,6 @@
 import type { Mismatch as ClientMismatch } from '@lectern/client'
 import type { Report } from '@lectern/client/verify'
+import type { Answer } from '../shell/endpoint.ts'
 
 /** The reader's trust: the arithmetic alone, a block by its hash, agreement of other nodes, or signatures of the beacon chain’s committees. */
 export type TrustChoice =
@@ -15,12 +16,8 @@ export type TrustChoice =
     }
 
 /** A message to the thread of proofs. */
-export interface ProofRequest {
+export interface ProofRequest extends Omit<Answer, 'result'> {
   readonly id: number
-  readonly method: string
-  readonly params: readonly unknown[]
-  /** The response body, as the wire had it. */
-  readonly text: string
   readonly endpoint: string
   readonly trust: TrustChoice
   /** The config of the chain's genesis with its blob schedule, if the server has it. */
@@ -73,7 +70,7 @@ export function stateOf(proof: Proof | undefined, pointer: string): State {
   const isWrong = proof.mismatches.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
   if (isWrong) return 'refuted'
   if (proof.unsupported.some(({ path }) => path && `${pointer}/`.startsWith(`${path}/`))) return 'open'
-  return stateOfAll(proof, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'))
+  return stateOfAll(proof, withoutIndexes(pointer))
 }
 
 /** How members stand whatever their index, once found out: a block has thousands of the same name. */
@@ -89,12 +86,20 @@ function stateOfAll(proof: Proof, member: string): State {
 
 function findState(proof: Proof, member: string): State {
   const open = proof.isPartial ? 'working' : 'open'
-  for (let at = member; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+  for (const at of upwards(member)) {
     if (proof.unproven.includes(at)) return open
     if (proof.proven.includes(at)) return hasOpenPart(proof, at) ? open : 'proven'
   }
   return 'open'
 }
+
+/** A pointer, and those of all that it is in, the nearest first. */
+function* upwards(pointer: string): Generator<string> {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) yield at
+}
+
+/** A pointer as reports have it, with `*` for every index. */
+export const withoutIndexes = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 
 const hasOpenPart = ({ unproven }: Proof, pointer: string): boolean =>
   unproven.some((one) => one.startsWith(`${pointer}/`))
@@ -105,11 +110,7 @@ export const letterOf = (index: number): string =>
 
 /** The letter of the ground that proves the member at a JSON pointer. */
 export function groundOf({ grounds }: Proof, pointer: string): string | undefined {
-  for (
-    let at = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-    at !== '';
-    at = at.slice(0, at.lastIndexOf('/'))
-  ) {
+  for (const at of upwards(withoutIndexes(pointer))) {
     const index = grounds.findIndex(({ members }) => members.includes(at))
     if (index >= 0) return letterOf(index)
   }

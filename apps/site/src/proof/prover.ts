@@ -45,9 +45,9 @@ let last = 0
 let kind: DocumentKind
 
 /** Proves an answer; what was being proven before is given up. */
-export function prove({ method, params, text }: Answer): void {
+export function prove({ method, params, text }: Answer, of: DocumentKind): void {
   last += 1
-  kind = kinds[method as keyof typeof kinds]
+  kind = of
   current.value = {}
   // A thread in the middle of its arithmetic does not listen, and one has a light client.
   if (isBusy || hasBeacon !== (trust.value.kind === 'beacon')) stop()
@@ -73,12 +73,6 @@ export function stopProving(): void {
   if (isBusy) stop()
 }
 
-const kinds = {
-  eth_getBlockByNumber: 'block',
-  eth_getTransactionByHash: 'tx',
-  eth_getTransactionReceipt: 'receipt',
-} as const
-
 function stop(): void {
   worker?.terminate()
   worker = undefined
@@ -93,7 +87,7 @@ function start(): Worker {
       current.value = { ...current.value, progress: { done: data.done, of: data.of } }
       return
     }
-    const proof = { ...data.proof, grounds: orderGrounds(data.proof.grounds, kind) }
+    const proof = { ...data.proof, grounds: orderGrounds(data.proof.grounds) }
     isBusy = proof.isPartial
     current.value = { proof, progress: proof.isPartial ? current.value.progress : undefined }
   })
@@ -105,9 +99,10 @@ function start(): Worker {
   return made
 }
 
+const place = (member: string): number => orderOf(member, kind)
+
 /** Grounds in the order in which a reader meets their members, and so of their letters. */
-function orderGrounds(grounds: Proof['grounds'], kind: DocumentKind): Proof['grounds'] {
-  const place = (member: string): number => orderOf(member, kind)
+function orderGrounds(grounds: Proof['grounds']): Proof['grounds'] {
   return grounds
     .map(({ reason, members }) => ({ reason, members: members.toSorted((a, b) => place(a) - place(b)) }))
     .toSorted((a, b) => place(a.members[0]!) - place(b.members[0]!))

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { DocumentKind } from '../document/members.ts'
-import type { Json } from '../document/value.tsx'
+import type { Json } from '@lectern/conformance/json'
 import { BlockPath } from './block-path.tsx'
 import { Grounds } from './grounds.tsx'
 import { MerklePath } from './path.tsx'

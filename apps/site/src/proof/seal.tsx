@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { groupDigits, shorten, showText } from '../document/text.ts'
 import { labelOf } from '../document/members.ts'
+import { leadTo } from '../shell/router.ts'
 import { Mark } from './mark.tsx'
 import type { Proof } from './proof.ts'
 import { proving } from './prover.ts'
@@ -40,14 +41,12 @@ export function Seal(): VNode {
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The sentence about a proof by other rules than Ethereum's. */
-const familySentences: Readonly<Record<NonNullable<Proof['family']>, string>> = {
-  ethereum: '',
+const familySentences: Readonly<Partial<Record<NonNullable<Proof['family']>, string>>> = {
   op: 'By the rules of the OP stack.',
   arbitrum: 'By the rules of Arbitrum.',
   polygon: 'By the rules of Polygon.',
   bsc: 'By the rules of BNB Smart Chain.',
   gnosis: 'By the rules of Gnosis.',
-  unknown: '',
 }
 
 /** The grade of a seal by one word. */
@@ -80,19 +79,12 @@ function sentence(proof: Proof | undefined): ComponentChildren {
     <>
       <b>{open === 0 ? 'Every member' : count}</b> {open === 0 ? 'follows' : 'follow'} from the block hash.
       Whether that block is of your chain is yours to say:{' '}
-      <a href="#trust" class="to-trust" onClick={toTrust}>
+      <a href="#trust" class="to-trust" onClick={leadTo('#trust input:checked')}>
         choose what you trust
       </a>
       .
     </>
   )
-}
-
-const toTrust = (event: Event): void => {
-  event.preventDefault()
-  const form = document.querySelector('#trust')
-  form?.scrollIntoView({ block: 'center' })
-  form?.querySelector<HTMLElement>('input:checked')?.focus()
 }
 
 function vouched({ kind, sentence }: NonNullable<Proof['anchor']>): ComponentChildren {

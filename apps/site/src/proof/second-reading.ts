@@ -1,8 +1,8 @@
 import { type Ask, type Call, ClientError, type Mismatch } from '@lectern/client'
+import { isRecord, type Json } from '@lectern/conformance/json'
 import type { MethodName } from '@lectern/spec'
 import type { Report } from '@lectern/client/verify'
-
-type Json = Readonly<Record<string, unknown>>
+import { withoutIndexes } from './proof.ts'
 
 /**
  * Names the members that refute an answer. A wrong hash refutes all of it, without saying which member is wrong. So the document of that
@@ -65,7 +65,7 @@ async function findTruth(
   if (method !== 'eth_getTransactionByHash') return undefined
   const { transactions } = Object(await ask('eth_getBlockByNumber', [blockNumber, true])) as Json
   return Array.isArray(transactions)
-    ? (transactions as Json[]).find((transaction) => transaction.hash === params[0])
+    ? (transactions as Json[]).find((transaction) => transaction['hash'] === params[0])
     : undefined
 }
 
@@ -73,19 +73,16 @@ async function findTruth(
 function* differ(actual: unknown, expected: unknown, path: string): Generator<Mismatch> {
   if (Array.isArray(actual) && Array.isArray(expected) && actual.length === expected.length)
     for (const [index, part] of actual.entries()) yield* differ(part, expected[index], `${path}/${index}`)
-  else if (isObject(actual) && isObject(expected))
+  else if (isRecord(actual) && isRecord(expected))
     for (const [name, part] of Object.entries(actual)) yield* differ(part, expected[name], `${path}/${name}`)
   else if (show(actual) !== show(expected)) yield { path, expected, actual }
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const show = (value: unknown): string => JSON.stringify(value) ?? 'absent'
 
 /** A report without the members that differ, without what holds them and what they hold. */
 function withoutThem(report: Report, mismatches: readonly Mismatch[]): Report {
-  const wrong = mismatches.map(({ path }) => `${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')}/`)
+  const wrong = mismatches.map(({ path }) => `${withoutIndexes(path)}/`)
   const holds = (member: string): boolean =>
     !wrong.some((one) => one.startsWith(`${member}/`) || `${member}/`.startsWith(one))
   const grounds = report.grounds.map(({ reason, members }) => ({ reason, members: members.filter(holds) }))

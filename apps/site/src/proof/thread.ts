@@ -27,7 +27,8 @@ export function listen(readTrust: ReadTrust): void {
 /** Proves what the page shows, from the bytes that the page has. A block is proven twice: first without its many signatures. */
 async function prove(request: ProofRequest, readTrust: ReadTrust): Promise<void> {
   const { id } = request
-  const of = countTransactions(request)
+  const { transactions } = Object(resultOf(request)) as { readonly transactions?: unknown }
+  const of = Array.isArray(transactions) ? transactions.length : 0
   if (of > few) {
     const first = await makeProof(request, undefined, readTrust)
     say({ id, proof: { ...first, isPartial: first.outcome === 'proven' } })
@@ -112,14 +113,5 @@ function shownFirst(request: ProofRequest, url: string): Transport {
       return { result: resultOf(request), url }
     }
     return { ...(await node(call, bounds)), url }
-  }
-}
-
-function countTransactions({ method, text }: ProofRequest): number {
-  if (method !== 'eth_getBlockByNumber') return 0
-  try {
-    return (JSON.parse(text) as { result: { transactions: unknown[] } }).result.transactions.length
-  } catch {
-    return 0
   }
 }

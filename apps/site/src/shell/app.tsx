@@ -5,12 +5,11 @@ import { Boundary } from './boundary.tsx'
 import { host, isStatic } from './endpoint.ts'
 import { Help, listenToKeys } from './keys.tsx'
 import { LookUp } from './look-up.tsx'
-import { linkTo, place } from './router.ts'
+import { focusOn, leadTo, linkTo, place } from './router.ts'
 import { routes } from './routes.ts'
 
 /** The whole page: the running head with the look-up, what the address names, the foot. */
 export function App(): VNode {
-  const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const here = place.value.join('/')
   const [path = '', ...rest] = place.value
@@ -19,18 +18,17 @@ export function App(): VNode {
   useEffect(() => {
     if (!isFirst.current) {
       scrollTo(0, 0)
-      main.current?.focus({ preventScroll: true })
+      focusOn('#main', { preventScroll: true })
     }
     isFirst.current = false
   }, [here])
-  const isHome = place.value.length === 0
   return (
     <div class="sheet">
-      <a class="skip" href="#main" onClick={skipTo(main)}>
+      <a class="skip" href="#main" onClick={leadTo('#main')}>
         Skip to the text
       </a>
       <header class="running-head">
-        <a class="name" href={linkTo()} aria-current={isHome ? 'page' : undefined}>
+        <a class="name" href={linkTo()} aria-current={here === '' ? 'page' : undefined}>
           Lectern
         </a>
         <LookUp />
@@ -49,7 +47,7 @@ export function App(): VNode {
           )}
         </nav>
       </header>
-      <main id="main" tabIndex={-1} ref={main}>
+      <main id="main" tabIndex={-1}>
         <Boundary key={here} what="This page">
           {Page ? <Page rest={rest} /> : <Missing what={`#/${here}`} />}
         </Boundary>
@@ -69,11 +67,3 @@ export function App(): VNode {
     </div>
   )
 }
-
-/** A link to a part of the page would change the address, which names the place. */
-const skipTo =
-  (main: { current: HTMLElement | null }) =>
-  (event: Event): void => {
-    event.preventDefault()
-    main.current?.focus()
-  }

@@ -1,3 +1,4 @@
+import { isRecord } from '@lectern/conformance/json'
 import { type Signal, signal } from '@preact/signals'
 
 /** Whether this is a folder for any web server, which asks the endpoint of `?endpoint=`. */
@@ -30,7 +31,7 @@ export interface Answer {
 }
 
 /** Why nothing can be shown, as a sentence. */
-export class EndpointError extends Error {
+class EndpointError extends Error {
   override name = 'EndpointError'
 }
 
@@ -51,17 +52,6 @@ export async function ask(method: string, params: readonly unknown[], signal: Ab
   if (id !== 1 || !Object.hasOwn(reply, 'result'))
     throw new EndpointError(`${host} answers ${method} with something that is no JSON-RPC reply.`)
   return { method, params, result: reply['result'], text }
-}
-
-/** Gets a JSON document of the endpoint's server, such as `status`; null if there is none. */
-export async function get(path: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
-  try {
-    const headers = { accept: 'application/json' }
-    return parse(await request(path, { headers }, signal))
-  } catch (error) {
-    if (signal.aborted) throw error
-    return null
-  }
 }
 
 async function request(path: string, init: RequestInit, signal: AbortSignal): Promise<string> {
@@ -104,8 +94,7 @@ async function readText({ body }: Response): Promise<string> {
 function parse(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)
-    if (typeof json === 'object' && json !== null && !Array.isArray(json))
-      return json as Record<string, unknown>
+    if (isRecord(json)) return json
   } catch {}
   throw new EndpointError(`${host} answers with something that is no JSON object.`)
 }
@@ -123,7 +112,10 @@ function hint(): string {
 export const status: Signal<Readonly<Record<string, unknown>> | null> = signal(null)
 
 export async function refreshStatus(): Promise<void> {
-  status.value = (await get('status', AbortSignal.timeout(10_000)).catch(() => null)) ?? status.value
+  try {
+    const headers = { accept: 'application/json' }
+    status.value = parse(await request('status', { headers }, AbortSignal.timeout(10_000)))
+  } catch {} // what it said before stays
 }
 
 /** Settles when the server has said what it is, or has not for some seconds: a proof needs its chain's blob schedule. */

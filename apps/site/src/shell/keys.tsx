@@ -1,4 +1,6 @@
 import type { VNode } from 'preact'
+import { Fact } from './parts.tsx'
+import { focusOn } from './router.ts'
 
 /** Listens to the keys that need no modifier. Returns a function that ends that. */
 export function listenToKeys(): () => void {
@@ -16,12 +18,6 @@ function listen(event: KeyboardEvent): void {
   const act = keys.find(([name]) => name === key)?.[3]
   if (!act || document.querySelector('dialog[open]')) return
   if (act()) event.preventDefault()
-}
-
-const focusOn = (selector: string): boolean => {
-  const found = document.querySelector<HTMLElement>(selector)
-  found?.focus()
-  return found !== null
 }
 
 const follow = (rel: string): boolean => {
@@ -50,14 +46,11 @@ export function Help(): VNode {
   return (
     <dialog id="help" aria-labelledby="help-title">
       <h2 id="help-title">Keys</h2>
-      <dl class="keys">
+      <dl class="facts keys">
         {keys.map(([name, label, meaning]) => (
-          <div key={name}>
-            <dt>
-              <kbd>{label}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+          <Fact key={name} name={<kbd>{label}</kbd>}>
+            {meaning}
+          </Fact>
         ))}
       </dl>
       <form method="dialog">

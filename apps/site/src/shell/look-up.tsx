@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { goTo } from './router.ts'
+import { goTo, place } from './router.ts'
 
 const tags = new Set(['earliest', 'latest', 'safe', 'finalized', 'pending'])
 
 /** The place that a reader's words name; a sentence if they name none. */
-export function readLookUp(text: string): readonly [string, string] | string {
+function readLookUp(text: string): readonly [string, string] | string {
   const word = text.trim().replaceAll(/[\s_,]+/g, '')
   if (tags.has(word.toLowerCase())) return ['block', word.toLowerCase()]
   if (/^\d{1,20}$/.test(word)) return ['block', BigInt(word).toString()]
@@ -34,12 +34,8 @@ export function LookUp(): VNode {
     field.current!.blur()
   }
   useEffect(() => {
-    const clear = (): void => {
-      complaint.value = ''
-    }
-    addEventListener('hashchange', clear)
-    return () => removeEventListener('hashchange', clear)
-  }, [])
+    complaint.value = ''
+  }, [place.value])
   return (
     <form class="look-up" role="search" onSubmit={submit}>
       <input

@@ -1,21 +1,19 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { ComponentChildren, RenderableProps, VNode } from 'preact'
 
-export const Group = ({
-  title,
-  children,
-}: {
-  title: ComponentChildren
-  children?: ComponentChildren
-}): VNode => (
+export const Group = ({ title, children }: RenderableProps<{ title?: ComponentChildren }>): VNode => (
   <section class="group">
-    <h2>{title}</h2>
+    {title && <h2>{title}</h2>}
     {children}
   </section>
 )
 
 /** A line of a list of facts: a name, and what it is. */
-export const Fact = ({ name, children }: { name: ComponentChildren; children: ComponentChildren }): VNode => (
-  <div>
+export const Fact = ({
+  name,
+  children,
+  ...others
+}: RenderableProps<{ name: ComponentChildren; 'data-type'?: string }>): VNode => (
+  <div {...others}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

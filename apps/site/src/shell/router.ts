@@ -27,12 +27,20 @@ function decode(part: string): string {
 export const linkTo = (...parts: readonly (string | number | bigint)[]): string =>
   `#/${parts.map((part) => encodeURIComponent(String(part))).join('/')}`
 
-/** Leads to a part of the page by its id: a link to it would change the address, which names the place. */
-export function leadTo(id: string): void {
-  const part = document.getElementById(id)
-  part?.scrollIntoView()
-  part?.focus({ preventScroll: true })
+/** Focuses a part of the page. Returns whether there is one. */
+export function focusOn(selector: string, options?: FocusOptions): boolean {
+  const part = document.querySelector<HTMLElement>(selector)
+  part?.focus(options)
+  return part !== null
 }
+
+/** Handles a click on a link to a part of the page: the browser would change the address, which names the place. */
+export const leadTo =
+  (selector: string) =>
+  (event: Event): void => {
+    event.preventDefault()
+    focusOn(selector)
+  }
 
 export function goTo(...parts: readonly (string | number | bigint)[]): void {
   location.hash = linkTo(...parts)

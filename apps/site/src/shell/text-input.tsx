@@ -8,7 +8,7 @@ export function TextInput({
 }: {
   readonly value: string
   readonly onText: (text: string) => void
-  readonly rows?: number
+  readonly rows?: number | undefined
 } & InputHTMLAttributes): VNode {
   const Tag = (rows ? 'textarea' : 'input') as 'input'
   const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void =>
@@ -19,7 +19,7 @@ export function TextInput({
       autocomplete="off"
       autocapitalize="off"
       {...others}
-      {...(rows ? { rows } : {})}
+      {...(rows && { rows })}
       onInput={onInput}
     />
   )
