@@ -89,16 +89,13 @@ export function Form(): VNode {
 
 /** The limits as numbers; a sentence where one is none. */
 function readLimits(): Limits | string {
-  const wrong = fields.find(([name, , , most]) => {
+  const read: Partial<Record<keyof Limits, number>> = {}
+  for (const [name, label, , most] of fields) {
     const text = limits.peek()[name]
-    return text !== '' && !(/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= most)
-  })
-  if (wrong) {
-    const [name, label, , most] = wrong
-    return `The ${label} must be a whole number from 1 to ${most}; got “${limits.peek()[name].slice(0, 20)}”.`
+    if (text === '') continue
+    if (!/^\d{1,7}$/.test(text) || Number(text) < 1 || Number(text) > most)
+      return `The ${label} must be a whole number from 1 to ${most}; got “${text.slice(0, 20)}”.`
+    read[name] = Number(text)
   }
-  const { timeout, requests, rate } = limits.peek()
-  return { timeout: read(timeout), requests: read(requests), rate: read(rate) }
+  return read
 }
-
-const read = (text: string): number | undefined => (text === '' ? undefined : Number(text))

@@ -42,7 +42,7 @@ async function start({
   limits,
   document: source,
 }: Order & { kind: 'start' }): Promise<void> {
-  const { timeout = 10, requests, rate } = limits
+  const { timeout = 10, ...bounds } = limits
   control = new AbortController()
   const { signal } = control
   let next = 0
@@ -55,8 +55,7 @@ async function start({
     describePlan(checks)
     const report = await run(checks, target, {
       document: judged,
-      ...(requests !== undefined && { requests }),
-      ...(rate !== undefined && { rate }),
+      ...bounds,
       skip,
       signal,
       onEvent(event) {

@@ -3,11 +3,11 @@ import type { Report } from '@lectern/conformance/engine'
 /** How hard a node may be asked; what is absent has the engine's default. */
 export interface Limits {
   /** Seconds that a response may take. */
-  readonly timeout?: number | undefined
+  readonly timeout?: number
   /** Requests in all. */
-  readonly requests?: number | undefined
+  readonly requests?: number
   /** Requests per second. */
-  readonly rate?: number | undefined
+  readonly rate?: number
 }
 
 /** The document that the checks follow from: Lectern's, or the one that the node returns for `rpc.discover`. */

@@ -25,7 +25,7 @@ export function JsonView({
   marked?: ReadonlySet<string> | undefined
 }): VNode {
   const lines: Line[] = []
-  write(value, '', 0, '', '', lines)
+  for (const line of linesOf(value)) if (lines.push(line) > 2 * most) break
   return (
     <div class="json-view" tabIndex={0} role="group" aria-label={label}>
       {lines.slice(0, most).map(({ pointer, depth, name, text }, index) => (
@@ -43,29 +43,18 @@ export function JsonView({
   )
 }
 
-/** Writes a value as lines; stops some lines after those that are drawn. */
-function write(
-  value: unknown,
-  pointer: string,
-  depth: number,
-  name: string,
-  comma: string,
-  lines: Line[],
-): void {
-  const line = (text: string): void => void lines.push({ pointer, depth, name, text: text + comma })
-  const entries = Array.isArray(value)
-    ? value.map((one, index) => ['', one, String(index)] as const)
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([key, one]) => [key, one, key] as const)
-      : undefined
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  if (!entries) return line(JSON.stringify(value) ?? 'absent')
-  if (entries.length === 0) return line(open! + close!)
-  lines.push({ pointer, depth, name, text: open! })
-  entries.forEach(([key, one, part], index) => {
+/** The lines of a value. */
+function* linesOf(value: unknown, pointer = '', depth = 0, name = '', comma = ''): Generator<Line> {
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  if (entries.length === 0)
+    return yield { pointer, depth, name, text: (JSON.stringify(value) ?? 'absent') + comma }
+  yield { pointer, depth, name, text: open! }
+  for (const [index, [key, one]] of entries.entries()) {
     const end = index < entries.length - 1 ? ',' : ''
-    if (lines.length > most * 2 || depth > 30) lines.push({ pointer, depth, name: '', text: '…' })
-    else write(one, `${pointer}/${escapeKey(part)}`, depth + 1, key && JSON.stringify(key), end, lines)
-  })
-  lines.push({ pointer, depth, name: '', text: close! + comma })
+    const label = Array.isArray(value) ? '' : JSON.stringify(key)
+    if (depth > 30) yield { pointer, depth, name: '', text: '…' }
+    else yield* linesOf(one, `${pointer}/${escapeKey(key)}`, depth + 1, label, end)
+  }
+  yield { pointer, depth, name: '', text: close! + comma }
 }

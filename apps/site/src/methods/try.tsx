@@ -16,14 +16,19 @@ import { alternativesOf, nameOf, typeOf } from './schema.ts'
 /** The chosen language; it stays from method to method. */
 const language = signal<Language>('curl')
 
-type Outcome = { readonly result: unknown } | { readonly failure: string } | 'working' | undefined
+/** The outcome of a call; nothing is set before the first. */
+interface Outcome {
+  readonly isWorking?: boolean
+  readonly answer?: { readonly result: unknown }
+  readonly failure?: string
+}
 
 /** The right page of a method: its examples, the call as code, the answer of the endpoint and the document's. */
 export function Try({ method }: { method: Method }): VNode {
   const examples = method.examples ?? []
   const chosen = useSignal<ExamplePairing | undefined>(examples[0])
   const texts = useSignal<readonly string[]>(textsOf(method, examples[0]))
-  const outcome = useSignal<Outcome>(undefined)
+  const outcome = useSignal<Outcome>({})
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -32,7 +37,7 @@ export function Try({ method }: { method: Method }): VNode {
   )
   const clear = (): void => {
     running.current?.abort()
-    outcome.value = undefined
+    outcome.value = {}
   }
   const choose = (example: ExamplePairing): void => {
     clear()
@@ -45,28 +50,23 @@ export function Try({ method }: { method: Method }): VNode {
   }
   const run = (event: Event): void => {
     event.preventDefault()
-    if (outcome.value === 'working') return
+    if (outcome.value.isWorking) return
     const control = new AbortController()
+    const end = (next: Outcome): void => {
+      if (!control.signal.aborted) outcome.value = next
+    }
     running.current = control
-    outcome.value = 'working'
+    outcome.value = { isWorking: true }
     ask(method.name, params.value, control.signal).then(
-      ({ result }) => {
-        if (!control.signal.aborted) outcome.value = { result }
-      },
-      (error: unknown) => {
-        if (!control.signal.aborted)
-          outcome.value = { failure: error instanceof Error ? error.message : String(error) }
-      },
+      (answer) => end({ answer }),
+      (error: Error) => end({ failure: error.message }),
     )
   }
   const url = endpoint ?? openRpc.servers?.[0]?.url ?? 'http://127.0.0.1:8545'
+  const [place, first] = [places.get(method.name), params.value[0]]
   const isCompanion = method.tags?.some(({ name }) => name === 'companion') ?? false
-  const isExample =
-    chosen.value !== undefined &&
-    differ(
-      chosen.value.params.map(({ value }) => value),
-      params.value,
-    ).length === 0
+  const given = chosen.value?.params.map(({ value }) => value)
+  const isExample = given !== undefined && differ(given, params.value).length === 0
   return (
     <form class="try" onSubmit={run}>
       {examples.length > 0 && (
@@ -114,32 +114,40 @@ export function Try({ method }: { method: Method }): VNode {
         text={writeCode(language.value, { url, method: method.name, params: params.value, isCompanion })}
       />
       <p class="actions">
-        <button class="run" aria-busy={outcome.value === 'working'}>
+        <button class="run" aria-busy={outcome.value.isWorking ?? false}>
           Run
         </button>{' '}
         <small>asks {showText(host)}</small>
       </p>
       <Result outcome={outcome.value} example={isExample ? chosen.value : undefined} />
-      <Place method={method.name} first={params.value[0]} isAnswered={hasResult(outcome.value)} />
+      {place !== undefined &&
+        typeof first === 'string' &&
+        (outcome.value.answer?.result ?? null) !== null && (
+          <p>
+            <a href={linkTo(place, first)}>Read it with its proof →</a>
+          </p>
+        )}
     </form>
   )
 }
 
-const hasResult = (outcome: Outcome): boolean =>
-  typeof outcome === 'object' && 'result' in outcome && outcome.result !== null
+/** Where an answer is read with its proof. */
+const places = new Map([
+  ['eth_getTransactionByHash', 'tx'],
+  ['eth_getTransactionReceipt', 'receipt'],
+  ['eth_getBlockByNumber', 'block'],
+])
 
 /** The answer of the endpoint, and the document's where the parameters are an example's. */
 function Result({ outcome, example }: { outcome: Outcome; example: ExamplePairing | undefined }): VNode {
-  const answer = typeof outcome === 'object' && 'result' in outcome ? outcome : undefined
+  const { isWorking, answer, failure } = outcome
   const wrong = answer && example?.result && differ(example.result.value, answer.result)
   const marked = wrong && new Set(wrong)
   return (
     <>
       <div role="status">
-        {outcome === 'working' && <p class="none">Asking {showText(host)}…</p>}
-        {typeof outcome === 'object' && 'failure' in outcome && (
-          <p class="complaint">{showText(outcome.failure)}</p>
-        )}
+        {isWorking && <p class="none">Asking {showText(host)}…</p>}
+        {failure !== undefined && <p class="complaint">{showText(failure)}</p>}
         {wrong && (
           <p class="compared">
             {wrong.length === 0
@@ -169,30 +177,6 @@ function describe(pointers: readonly string[]): string {
   if (names[0] === '') return 'the whole of it differs'
   const others = pointers.length - names.length
   return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''} ${pointers.length === 1 ? 'differs' : 'differ'}`
-}
-
-/** Where an answer is read with its proof. */
-const places: Readonly<Record<string, string>> = {
-  eth_getTransactionByHash: 'tx',
-  eth_getTransactionReceipt: 'receipt',
-  eth_getBlockByNumber: 'block',
-}
-
-function Place({
-  method,
-  first,
-  isAnswered,
-}: {
-  method: string
-  first: unknown
-  isAnswered: boolean
-}): VNode | null {
-  if (!isAnswered || !Object.hasOwn(places, method) || typeof first !== 'string') return null
-  return (
-    <p>
-      <a href={linkTo(places[method]!, first)}>Read it with its proof →</a>
-    </p>
-  )
 }
 
 function Field({

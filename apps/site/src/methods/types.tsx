@@ -35,7 +35,7 @@ export function TypeLine({ schema }: { schema: Schema }): VNode {
   return <span>{type === 'null' ? <code>null</code> : showText(type ?? 'any value')}</span>
 }
 
-const join = (parts: readonly VNode[], between: string): VNode => (
+const join = (parts: readonly ComponentChildren[], between: string): VNode => (
   <>
     {parts.map((part, index) => (
       <span key={index}>
@@ -82,14 +82,14 @@ export function Constraints({ schema }: { schema: Schema }): VNode | null {
   if (all.length === 0) return null
   return (
     <small class="constraints">
-      {all.map(([keyword, value], index) => (
-        <span key={keyword}>
-          {index > 0 && '; '}
-          {Object.hasOwn(wordsOf, keyword)
+      {join(
+        all.map(([keyword, value]) =>
+          Object.hasOwn(wordsOf, keyword)
             ? wordsOf[keyword]!(value)
-            : `${showText(keyword)} ${showValue(value)}`}
-        </span>
-      ))}
+            : `${showText(keyword)} ${showValue(value)}`,
+        ),
+        '; ',
+      )}
     </small>
   )
 }
@@ -153,7 +153,7 @@ function Members({ schema }: { schema: Schema }): VNode {
                 key={name}
                 name={name}
                 said={schema.required?.includes(name) || era !== '' ? '' : 'optional'}
-                schemas={[schema.properties![name]!]}
+                variants={[['', schema.properties![name]!]]}
               />
             ))}
           </dl>
@@ -164,29 +164,19 @@ function Members({ schema }: { schema: Schema }): VNode {
 }
 
 /** A member: its name, its type, what it means. Where kinds differ, each of the meanings with the kinds that have it. */
-function Row({
-  name,
-  said = '',
-  schemas,
-  of = [],
-}: {
-  name: string
-  said?: string
-  schemas: readonly Schema[]
-  of?: readonly string[]
-}): VNode {
-  const meanings = Map.groupBy(schemas.keys(), (index) => JSON.stringify(schemas[index]))
+function Row({ name, said = '', variants }: { name: string; said?: string; variants: NamedSchemas }): VNode {
+  const meanings = Map.groupBy(variants, ([, schema]) => JSON.stringify(schema))
   return (
     <div class="row">
       <dt>
         <code>{showText(name)}</code>
         {said && <small>{said}</small>}
       </dt>
-      {[...meanings.values()].map((indexes) => {
-        const schema = schemas[indexes[0]!]!
+      {[...meanings].map(([meaning, alike]) => {
+        const [, schema] = alike[0]!
         return (
-          <dd key={indexes[0]}>
-            {meanings.size > 1 && <i>{indexes.map((index) => showText(of[index]!)).join(', ')}: </i>}
+          <dd key={meaning}>
+            {meanings.size > 1 && <i>{alike.map(([kind]) => showText(kind)).join(', ')}: </i>}
             {schema.title !== undefined && `${showText(schema.title)}. `}
             {schema.description !== undefined && `${showText(schema.description)} `}
             <span class="of">
@@ -204,20 +194,20 @@ function Row({
 function Kinds({ kinds }: { kinds: NamedSchemas }): VNode {
   const titles = shortTitles(kinds)
   const names = [...new Set(kinds.flatMap(([, { properties }]) => Object.keys(properties!)))]
-  const having = (name: string) => kinds.filter(([, { properties }]) => Object.hasOwn(properties!, name))
-  const shared = names.filter((name) => isShared(name, kinds))
-  const others = names.filter((name) => !shared.includes(name))
-  const rows = (some: readonly string[]): VNode => (
-    <dl>
-      {some.map((name) => (
-        <Row
-          key={name}
-          name={name}
-          schemas={having(name).map(([, { properties }]) => properties![name]!)}
-          of={having(name).map(([kind]) => titles[kinds.findIndex(([other]) => other === kind)]!)}
-        />
-      ))}
-    </dl>
+  const others = names.filter((name) => !isShared(name, kinds))
+  const shared = names.filter((name) => !others.includes(name))
+  const rows = (title: string, some: readonly string[]): VNode => (
+    <section class="era">
+      <p class="when">{title}</p>
+      <dl>
+        {some.map((name) => {
+          const variants = kinds.flatMap(([, { properties }], index) =>
+            Object.hasOwn(properties!, name) ? [[titles[index]!, properties![name]!] as const] : [],
+          )
+          return <Row key={name} {...{ name, variants }} />
+        })}
+      </dl>
+    </section>
   )
   return (
     <>
@@ -253,14 +243,8 @@ function Kinds({ kinds }: { kinds: NamedSchemas }): VNode {
           </tbody>
         </table>
       </div>
-      <section class="era">
-        <p class="when">Of all kinds</p>
-        {rows(shared)}
-      </section>
-      <section class="era">
-        <p class="when">Of some</p>
-        {rows(others)}
-      </section>
+      {rows('Of all kinds', shared)}
+      {rows('Of some', others)}
     </>
   )
 }

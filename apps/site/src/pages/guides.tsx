@@ -6,7 +6,7 @@ import { showText } from '../document/text.ts'
 import { type Guide, isHeading, plain } from '../guides/block.ts'
 import { Blocks } from '../guides/blocks.tsx'
 import { search, type Section, sectionsOf } from '../guides/search.ts'
-import { leadTo, linkTo } from '../shell/router.ts'
+import { linkTo } from '../shell/router.ts'
 import { TextInput } from '../shell/text-input.tsx'
 import { Missing } from './missing.tsx'
 import { Step } from './neighbours.tsx'
@@ -21,7 +21,11 @@ export default function Guides({ rest: [slug = '', id] }: { rest: readonly strin
   useEffect(() => {
     document.title = `${guide?.name ?? 'Guides'} · Lectern`
     if (id === undefined) return
-    queueMicrotask(() => leadTo(id)) // after the shell has gone to the top of the page
+    queueMicrotask(() => {
+      const part = document.getElementById(id)
+      part?.scrollIntoView() // after the shell has gone to the top of the page
+      part?.focus()
+    })
   }, [guide, id])
   useEffect(() => {
     void addMethods().catch(() => {}) // then the guides alone are searched

@@ -1,8 +1,9 @@
+import { isRecord, type Json } from '@lectern/conformance/json'
 import { useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { groupDigits, readQuantity, showAge, showText } from '../document/text.ts'
-import { Hex, type Json } from '../document/value.tsx'
+import { Hex } from '../document/value.tsx'
 import { Mark } from '../proof/mark.tsx'
 import { ask, host, status } from '../shell/endpoint.ts'
 import { Fact } from '../shell/parts.tsx'
@@ -20,8 +21,8 @@ export function Home(): VNode {
     const control = new AbortController()
     readNewest(control.signal)
       .then((found) => (blocks.value = found))
-      .catch((error: unknown) => {
-        if (!control.signal.aborted) failure.value = error instanceof Error ? error.message : String(error)
+      .catch(({ message }: Error) => {
+        if (!control.signal.aborted) failure.value = message
       })
     return () => control.abort()
   }, [])
@@ -105,9 +106,7 @@ async function readNewest(signal: AbortSignal): Promise<Json[]> {
   const answers = await Promise.all(
     others.map((number) => ask('eth_getBlockByNumber', [`0x${number.toString(16)}`, false], signal)),
   )
-  return [head, ...answers.map(({ result }) => result)].filter(
-    (block): block is Json => typeof block === 'object' && block !== null,
-  )
+  return [head, ...answers.map(({ result }) => result)].filter(isRecord)
 }
 
 /** The chain that the server claims to store. */

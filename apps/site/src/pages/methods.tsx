@@ -228,14 +228,9 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
         <Group title="Values">
           <dl class="stacked">
             {values.map(([name, schema]) => (
-              <div key={name} data-type={name}>
-                <dt>
-                  <TypeLink name={name} />
-                </dt>
-                <dd>
-                  <TypeBody schema={schema} />
-                </dd>
-              </div>
+              <Fact key={name} name={<TypeLink name={name} />} data-type={name}>
+                <TypeBody schema={schema} />
+              </Fact>
             ))}
           </dl>
         </Group>

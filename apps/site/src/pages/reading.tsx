@@ -1,10 +1,11 @@
+import { isRecord, type Json } from '@lectern/conformance/json'
 import { useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useCallback, useEffect } from 'preact/hooks'
 import { Document } from '../document/document.tsx'
 import type { DocumentKind } from '../document/members.ts'
 import { groupDigits, isHash, readQuantity, shorten, showText } from '../document/text.ts'
-import { Hex, type Json } from '../document/value.tsx'
+import { Hex } from '../document/value.tsx'
 import { prove, stopProving } from '../proof/prover.ts'
 import { Seal } from '../proof/seal.tsx'
 import { type Answer, ask, firstStatus } from '../shell/endpoint.ts'
@@ -43,10 +44,10 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
         if (block !== undefined) return location.replace(linkTo('block', block))
         answer.value = given
         await firstStatus
-        if (isDocument(given.result) && !control.signal.aborted) prove(given)
+        if (isRecord(given.result) && !control.signal.aborted) prove(given, kind)
       })
-      .catch((error: unknown) => {
-        if (!control.signal.aborted) failure.value = error instanceof Error ? error.message : String(error)
+      .catch(({ message }: Error) => {
+        if (!control.signal.aborted) failure.value = message
       })
       .finally(() => clearTimeout(timer))
     return () => {
@@ -55,7 +56,7 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
       stopProving()
     }
   }, [])
-  const again = useCallback(() => answer.value && prove(answer.value), [])
+  const again = useCallback(() => answer.value && prove(answer.value, kind), [])
 
   if (!call) return <Missing what={`${titles[kind].toLowerCase()} ${name}`} />
   if (failure.value !== undefined) return <Missing what={titles[kind]} reason={failure.value} />
@@ -63,7 +64,7 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
   const { result } = answer.value
   if (result === null)
     return <Missing what={`${titles[kind].toLowerCase()} ${shorten(name)}`} reason={absence[kind]} />
-  if (!isDocument(result))
+  if (!isRecord(result))
     return <Missing what={titles[kind]} reason="The answer is no JSON object, so there is nothing to read." />
   const number = readQuantity(result[kind === 'block' ? 'number' : 'blockNumber'])
   const index = readQuantity(result['transactionIndex'])
@@ -92,14 +93,11 @@ const absence = {
   receipt: 'The node has no such receipt.',
 } as const
 
-const isDocument = (result: unknown): result is Json =>
-  typeof result === 'object' && result !== null && !Array.isArray(result)
-
 /** The number of the block that has a hash, where the node knows one; its page proves it. */
 async function findBlock(name: string, signal: AbortSignal): Promise<bigint | undefined> {
   const hash = name.toLowerCase()
   const { result } = await ask('eth_getBlockByHash', [hash, false], signal).catch(() => ({ result: null }))
-  return isDocument(result) && result['hash'] === hash ? readQuantity(result['number']) : undefined
+  return isRecord(result) && result['hash'] === hash ? readQuantity(result['number']) : undefined
 }
 
 /** The call that gets what an address names; undefined for what names nothing. */
