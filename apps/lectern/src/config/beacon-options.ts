@@ -4,7 +4,7 @@ import { fromHex } from '@lectern/chain'
 import { wholeNumber, withVariable } from '@lectern/conformance/flags'
 import { type Network, networkFromConfig, networks, readConfig } from '@lectern/consensus'
 import { Failure } from '../failure.ts'
-import { inGroup } from './flags.ts'
+import { inGroup, valuesOf } from './flags.ts'
 import { hash, list, nodeAddress, parseKind } from './kind.ts'
 
 /** The checkpoint and the network of a light client, from flags. */
@@ -56,31 +56,30 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
 }
 
 export function readCheckpointOptions(values: object, prefix: '' | 'follow.'): CheckpointFlags {
+  const of = valuesOf(values, `${prefix}beacon.`)
   return {
-    checkpoint: valueOf(values, prefix, 'checkpoint'),
-    headers: valueOf(values, prefix, 'api.header'),
-    config: valueOf(values, prefix, 'config'),
-    genesisRoot: valueOf(values, prefix, 'genesis.gvroot'),
-    genesisTime: valueOf(values, prefix, 'genesis.time'),
+    checkpoint: of('checkpoint'),
+    headers: of('api.header'),
+    config: of('config'),
+    genesisRoot: of('genesis.gvroot'),
+    genesisTime: of('genesis.time'),
     prefix,
   }
 }
 
 /** Reads the flags of `beaconOptions`. Throws Failure if no API is named. */
 export function readBeaconOptions(values: object, prefix: '' | 'follow.'): BeaconFlags {
-  const api = valueOf<readonly string[]>(values, prefix, 'api')
+  const of = valuesOf(values, `${prefix}beacon.`)
+  const api = of<readonly string[]>('api')
   if (api.length === 0)
     throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
   return {
     ...readCheckpointOptions(values, prefix),
     api,
-    checkpointFile: valueOf(values, prefix, 'checkpoint.file'),
-    threshold: valueOf(values, prefix, 'threshold'),
+    checkpointFile: of('checkpoint.file'),
+    threshold: of('threshold'),
   }
 }
-
-const valueOf = <T>(values: object, prefix: string, name: string): T =>
-  (values as Record<string, unknown>)[`${prefix}beacon.${name}`] as T
 
 /** The beacon chain of a chain: one that is built in, or that of the config file. Throws Failure where there is none. */
 export async function findNetwork(

@@ -48,6 +48,12 @@ export function bigNumber(text: string): bigint {
   throw new InvalidArgumentError('It must be a whole number, decimal or 0x and hexadecimal digits.')
 }
 
+/** Returns a function that returns the values of flags, by the rest of their names after a prefix. */
+export const valuesOf =
+  (values: object, prefix = ''): (<T>(name: string) => T) =>
+  <T>(name: string): T =>
+    (values as Record<string, unknown>)[prefix + name] as T
+
 /** Lists options under a heading in `--help`. */
 export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>
   options.map((option) => option.helpGroup(`${heading}:`))

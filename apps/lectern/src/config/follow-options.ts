@@ -4,7 +4,7 @@ import { longestTimer, wholeNumber, withVariable } from '@lectern/conformance/fl
 import type { FollowerOptions } from '@lectern/follow'
 import { Failure } from '../failure.ts'
 import { type BeaconFlags, header, readBeaconOptions } from './beacon-options.ts'
-import { hotBlocks, inGroup } from './flags.ts'
+import { hotBlocks, inGroup, valuesOf } from './flags.ts'
 
 /** How nodes are followed, as the flags say. */
 export interface FollowOptions extends Omit<
@@ -43,7 +43,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
 
 /** Reads the flags of `lectern follow`. Throws Failure if one is missing, or for a newest block that is not signed. */
 export function readFollowOptions(values: object, prefix: '' | 'follow.'): FollowOptions {
-  const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}${name}`] as T
+  const of = valuesOf(values, prefix)
   const poll = of<number | undefined>('poll')
   const quorum = of<number | undefined>('quorum')
   const headers = of<Readonly<Record<string, string>> | undefined>('rpc.header')

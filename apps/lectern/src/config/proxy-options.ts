@@ -1,14 +1,11 @@
 import { Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/conformance/flags'
-import { type CheckpointFlags, checkpointOptions, readCheckpointOptions } from './beacon-options.ts'
-import { choice, inGroup } from './flags.ts'
+import { type BeaconFlags, checkpointOptions, readCheckpointOptions } from './beacon-options.ts'
+import { choice, inGroup, valuesOf } from './flags.ts'
 import { list, nodeAddress } from './kind.ts'
 
 /** The sources of the proofs of `lectern proxy`. */
-export interface ProxyFlags extends CheckpointFlags {
-  /** The URLs of beacon APIs; without them a result is only consistent with its block's hash. */
-  readonly api: readonly string[]
-  readonly threshold: number | undefined
+export interface ProxyFlags extends Omit<BeaconFlags, 'checkpointFile'> {
   readonly latest: 'attested' | 'finalized'
   /** The path of a genesis.json. */
   readonly genesis: string | undefined
@@ -25,7 +22,7 @@ export const proxyOptions = (): readonly Option[] => inGroup('Proofs', [
 ])
 
 export function readProxyOptions(values: object): ProxyFlags {
-  const of = <T>(name: string): T => (values as Record<string, unknown>)[name] as T
+  const of = valuesOf(values)
   return {
     ...readCheckpointOptions(values, ''),
     api: of('beacon.api'),

@@ -6,13 +6,14 @@ import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
 import { hostName, list, network, nodeAddress, origin, parseKind, source } from './kind.ts'
+import type { LogOptions } from '../observe/log.ts'
 import type { ProxyFlags } from './proxy-options.ts'
 import { type StoreFlags, storeOptions } from './store-options.ts'
 import { type UpstreamFlags, upstreamOptions } from './upstream-options.ts'
 import { address, choice, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
-export interface ServeOptions extends StoreFlags, UpstreamFlags {
+export interface ServeOptions extends StoreFlags, UpstreamFlags, LogOptions {
   readonly 'http.addr': string
   readonly 'http.port': number
   readonly 'http.compression': OnOff
@@ -27,8 +28,6 @@ export interface ServeOptions extends StoreFlags, UpstreamFlags {
   readonly 'http.rate': number
   readonly 'http.rateBurst'?: number
   readonly 'http.trustedProxies': readonly string[]
-  readonly 'log.level': string
-  readonly 'log.format': 'pretty' | 'json'
   readonly workers: number
   readonly 'workers.timeout': number
   readonly 'shutdown.delay': number
@@ -53,7 +52,7 @@ export interface ServeOptions extends StoreFlags, UpstreamFlags {
   readonly otel: OnOff
 }
 
-export type OnOff = 'on' | 'off'
+type OnOff = 'on' | 'off'
 
 /** The flags of `lectern serve`, in the groups and the order that `--help` shows them. geth's spelling where geth has the flag; one row a flag. */
 // oxfmt-ignore

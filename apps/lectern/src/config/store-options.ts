@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { withVariable } from '@lectern/conformance/flags'
 import type { ClusterAccess, StoreLocation } from '@lectern/history'
 import { Failure } from '../failure.ts'
-import { inGroup } from './flags.ts'
+import { inGroup, valuesOf } from './flags.ts'
 
 /** The location of a store, from flags: one of both. The flags of `accessOptions` are separate. */
 export interface StoreFlags {
@@ -72,7 +72,7 @@ export async function readLocation(flags: StoreFlags): Promise<StoreLocation> {
 
 /** How to get into the cluster of a flag, with its TLS files read. */
 export async function readAccess(flags: object, prefix: Prefix): Promise<ClusterAccess> {
-  const of = (name: string) => (flags as Readonly<Record<string, string | undefined>>)[`${prefix}.${name}`]
+  const of = valuesOf(flags, `${prefix}.`)<string | undefined>
   const [user, password] = [of('user'), of('password')]
   const files: Record<string, string> = {}
   for (const name of ['ca', 'cert', 'key']) {

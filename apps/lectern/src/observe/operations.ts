@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import { version } from '../version.ts'
@@ -50,42 +50,29 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
   })
   app.register(async (probes) => {
     applyPolicy(probes, { policy, methods: 'GET, HEAD', probes: true })
-    probes.get<{ Reply: Static<typeof Liveness> }>(
-      '/livez',
-      { schema: { response: { 200: Liveness } } },
-      async () => ({ status: 'alive' }),
-    )
-    const readySchema = { response: { 200: Ready, 503: NotReady } }
-    probes.get<{ Reply: Static<typeof Ready | typeof NotReady> }>(
-      '/readyz',
-      { schema: readySchema },
-      async (_, reply) => {
-        const { criteria, reasons } = await readiness()
-        if (reasons.length === 0) return { status: 'ready', criteria }
-        return reply.code(503).send({ status: 'not ready', criteria, reasons })
-      },
-    )
-    const statusSchema = { response: { 200: Status, 503: ServerStatus } }
-    probes.get<{ Reply: ServerStatus & Partial<HistoryReport> }>(
-      '/status',
-      { schema: statusSchema },
-      async (request, reply) => {
-        const history = await describeHistory(store).catch((err: unknown) => {
-          request.log.error({ err }, 'The store cannot be read.')
-          reply.code(503)
-        })
-        return {
-          ...history,
-          proofs,
-          ...(beacons.length > 0 && { beacon: { api: beacons } }),
-          versions: { lectern: version, document: document.info.version, node: process.versions.node },
-          ...(options.follow && { follow: options.follow() }),
-          ...(options.upstream && { upstream: options.upstream() }),
-          workers: await askWorkers(),
-          limits,
-        }
-      },
-    )
+    probes.get('/livez', respond({ 200: Liveness }), async () => ({ status: 'alive' }))
+    probes.get('/readyz', respond({ 200: Ready, 503: NotReady }), async (_, reply) => {
+      const { criteria, reasons } = await readiness()
+      if (reasons.length === 0) return { status: 'ready', criteria } satisfies Static<typeof Ready>
+      const body = { status: 'not ready', criteria, reasons } satisfies Static<typeof NotReady>
+      return reply.code(503).send(body)
+    })
+    probes.get('/status', respond({ 200: Status, 503: ServerStatus }), async (request, reply) => {
+      const history = await describeHistory(store).catch((err: unknown) => {
+        request.log.error({ err }, 'The store cannot be read.')
+        reply.code(503)
+      })
+      return {
+        ...history,
+        proofs,
+        ...(beacons.length > 0 && { beacon: { api: beacons } }),
+        versions: { lectern: version, document: document.info.version, node: process.versions.node },
+        ...(options.follow && { follow: options.follow() }),
+        ...(options.upstream && { upstream: options.upstream() }),
+        workers: await askWorkers(),
+        limits,
+      } satisfies ServerStatus & Partial<HistoryReport>
+    })
     if (options.metrics)
       probes.get('/metrics', async (_, reply) =>
         reply.header('content-type', metricsType).send(await askMetrics()),
@@ -99,6 +86,9 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
     )
   })
 }
+
+/** The schema of a route: that of each status. */
+const respond = (response: Readonly<Record<number, TSchema>>) => ({ schema: { response } })
 
 /** The same bytes for every response, so that clients that do not read take no memory. */
 const documentJson = Buffer.from(JSON.stringify(document))

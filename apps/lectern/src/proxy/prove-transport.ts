@@ -3,7 +3,6 @@ import { ClientError, type Transport, type Verify } from '@lectern/client'
 import { type BlobPrice, type Report, type Trust, type Verifier, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
 import { toPending } from '../serve/hide-unstored.ts'
-import { omitMembers } from './omit-members.ts'
 
 export interface ProofSources {
   /** With 'none' a result is only consistent with its block's hash. */
@@ -85,6 +84,17 @@ function dropUnknown(exact: Verifier, tolerant: Verifier): Verify<Proof> {
     }
   }
   return Object.assign(prove, { locate: exact.locate })
+}
+
+/** Returns a JSON value, which lies at a JSON pointer, without the members at some others. */
+function omitMembers(value: unknown, omitted: ReadonlySet<string>, at = ''): unknown {
+  if (Array.isArray(value)) return value.map((part, index) => omitMembers(part, omitted, `${at}/${index}`))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) =>
+      omitted.has(`${at}/${name}`) ? [] : [[name, omitMembers(part, omitted, `${at}/${name}`)]],
+    ),
+  )
 }
 
 /** Returns the proven result of an answer. Throws a ClientError (UNVERIFIED) for one that cannot be proven, unless it is pending. */

@@ -7,29 +7,23 @@ import {
   createServer,
   type HttpLimits,
   type HttpPolicy,
-  type ProofSource,
   type RpcOptions,
-  type Servable,
 } from '@lectern/server'
 import { createSyncStatus } from '../follow/sync-status.ts'
 import type { Processes } from './server.ts'
 import type { Logger } from '../observe/log.ts'
-import type { ReportedStore } from '../observe/history-report.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { operations } from '../observe/operations.ts'
 import type { Readiness } from '../observe/schemas.ts'
 import { toLimits } from '../config/limit-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { openPage } from './page.ts'
-import type { UpstreamNodes } from './upstream.ts'
+import type { Source } from './source.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { clientVersion } from '../version.ts'
 
-export interface AppParts {
-  readonly store: ReportedStore
-  readonly methods: Servable
-  /** Served below `/proof/`, if there are any. */
-  readonly proofs: ProofSource | undefined
+interface AppParts {
+  readonly source: Source
   readonly options: ServeOptions
   readonly log: Logger
   readonly policy: HttpPolicy
@@ -38,16 +32,14 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly processes: Processes
-  /** The nodes that are asked for what the store lacks. */
-  readonly upstream: UpstreamNodes | undefined
   readonly follow: (() => FollowStatus | null) | undefined
   readiness(): Promise<Readiness>
 }
 
 /** Creates the server of `lectern serve`: the endpoint, proofs, and the routes for operators. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, methods, proofs, options, log, policy, httpLimits, tracing, processes, readiness } = parts
-  const { follow, upstream } = parts
+  const { source, options, log, policy, httpLimits, tracing, processes, readiness, follow } = parts
+  const { store, methods, proofs, upstream } = source
   const limits = { ...toLimits(options), ...httpLimits }
   const proxies = options['http.trustedProxies']
   const beacons = options['http.siteBeacon']

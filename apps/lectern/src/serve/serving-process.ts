@@ -65,12 +65,12 @@ export async function startServing(
 ): Promise<ServingProcess> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
-  const { store, ...source } = await (options.proxy ? openProxy : openStored)(options, log, parts)
+  const source = await (options.proxy ? openProxy : openStored)(options, log, parts)
+  const { store } = source
   if (genesis) await checkGenesis(store, genesis, source.location)
   const state = createServerState()
   let damaged = false
   const markDamaged = () => void (damaged = true)
-  const maxAge = options['ready.age']
   const head = () => readHead(store)
   const headTime = async () => {
     const now = await head()
@@ -82,7 +82,7 @@ export async function startServing(
       headTime,
       isDamaged: () => damaged,
       isReplaced: source.isReplaced,
-      maxAge,
+      maxAge: options['ready.age'],
       isFollowed: () => follow === undefined || isNear(follow(), options['ready.lag']),
       isOverloaded: () => policy.isOverloaded(),
     })
@@ -98,10 +98,7 @@ export async function startServing(
     reportDamage: markDamaged,
   }
   const app = createApp({
-    store,
-    methods: source.methods,
-    proofs: source.proofs,
-    upstream: source.upstream,
+    source,
     options,
     log,
     policy,

@@ -1,17 +1,24 @@
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, showLocation } from '@lectern/history'
+import type { ProofSource, Servable } from '@lectern/server'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { type ServeOptions, toCacheBytes } from '../config/serve-options.ts'
 import { readLocation } from '../config/store-options.ts'
+import type { ReportedStore } from '../observe/history-report.ts'
 import type { Logger } from '../observe/log.ts'
-import type { AppParts } from './app.ts'
 import { openProofs } from './history-proofs.ts'
-import { openUpstream } from './upstream.ts'
+import { openUpstream, type UpstreamNodes } from './upstream.ts'
 import { createUpstreamVerify } from './upstream-verify.ts'
 
-export interface Source extends Pick<AppParts, 'store' | 'methods' | 'proofs' | 'upstream'> {
+export interface Source {
+  readonly store: ReportedStore
+  readonly methods: Servable
+  /** Served below `/proof/`, if there are any. */
+  readonly proofs: ProofSource | undefined
+  /** The nodes that are asked for what the store lacks. */
+  readonly upstream: UpstreamNodes | undefined
   /** For the operator. */
   readonly location: string
   isReplaced(): boolean

@@ -9,9 +9,7 @@ import {
 } from '@lectern/consensus'
 import { readBody, type SummariesState } from '@lectern/history'
 
-export interface BeaconNodeOptions {
-  /** Milliseconds for each request. @default 10_000 */
-  readonly timeout?: number | undefined
+interface BeaconNodeOptions {
   /** The most bytes of a response; 64 B a period as JSON are 300 KB in 2026. @default 16_777_216 */
   readonly maxBytes?: number | undefined
   /** Sent with each request. @default none */
@@ -19,7 +17,7 @@ export interface BeaconNodeOptions {
 }
 
 /** How the historical summaries of a beacon node are got, again and again. */
-export interface SummariesOptions extends BeaconNodeOptions {
+interface SummariesOptions extends BeaconNodeOptions {
   /** Called where the node could not be asked; what was got before stays. */
   readonly onError: (error: unknown) => void
   /** Seconds since 1970. @default the platform's clock */
@@ -86,12 +84,12 @@ export async function getSummaries(
 async function getJson(
   url: string,
   path: string,
-  { timeout = 10_000, maxBytes = 16_777_216, headers }: BeaconNodeOptions,
+  { maxBytes = 16_777_216, headers }: BeaconNodeOptions,
 ): Promise<Record<string, unknown>> {
   const response = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}${path}`, {
     headers: { accept: 'application/json', ...headers },
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(10_000),
   })
   if (!response.ok) throw new Error(`${path}: HTTP ${response.status}.`)
   const body = await readBody(response.body ?? [], maxBytes)
