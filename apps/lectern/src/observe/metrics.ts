@@ -4,10 +4,11 @@ import type { CallOutcome, ServerState } from '@lectern/server'
 import {
   createHistogram,
   type Histogram,
-  knownRow,
-  metric,
+  labelled,
+  type Metric,
   type MetricRow,
-  toMetricRow,
+  readMetrics,
+  type Sample,
 } from './prometheus.ts'
 import type { Readiness } from './schemas.ts'
 
@@ -20,49 +21,62 @@ export interface Metrics extends Disposable {
   rows(): Promise<MetricRow[]>
 }
 
-export interface MetricsSources {
+type StoredRange = Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'>
+
+interface MetricsSources {
   readonly state: ServerState
-  head(): Promise<Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null>
+  head(): Promise<StoredRange | null>
   readiness(): Promise<Readiness>
 }
 
 /** Creates the metrics of this process. Counting a call takes 0.1 µs. prom-client adds the metrics of the process and of Node. */
-export function createMetrics(sources: MetricsSources): Metrics {
+export function createMetrics({ state, head, readiness }: MetricsSources): Metrics {
   const registry = watchProcess()
-  const calls = new Map<string, CallTally>()
-  const forwarded = new Map<string, number>()
-  const codes = new Map<string, number>()
-  const reasons = new Map<string, number>()
-  const batches = createHistogram(batchSizes)
-  const waits = createHistogram(waitTimes)
+  const counts: Counts = {
+    calls: new Map(),
+    forwarded: new Map(),
+    codes: new Map(),
+    reasons: new Map(),
+    batches: createHistogram(batchSizes),
+    waits: createHistogram(waitTimes),
+  }
   return {
     onReply({ method, code, seconds, bytes, upstream }) {
-      if (upstream !== undefined) count(forwarded, `${method} ${upstream}`)
-      let tally = calls.get(method)
-      if (tally === undefined) calls.set(method, (tally = createTally()))
+      if (upstream !== undefined) count(counts.forwarded, `${method} ${upstream}`)
+      let tally = counts.calls.get(method)
+      if (tally === undefined) counts.calls.set(method, (tally = createTally()))
       if (code === undefined) tally.ok++
       else {
         tally.error++
-        count(codes, String(code))
+        count(counts.codes, String(code))
       }
       tally.seconds.observe(seconds)
       tally.bytes.observe(bytes)
     },
-    onBatch: (items) => batches.observe(items),
-    onRefuse: (reason) => count(reasons, reason),
-    onWait: (seconds) => waits.observe(seconds),
-    rows: async () => [
-      ...callRows(calls),
-      forwardedRow(forwarded),
-      toMetricRow(rows.errors, codes),
-      toMetricRow(rows.rejected, reasons),
-      { ...rows.batch, values: batches.samples(rows.batch.name) },
-      { ...rows.wait, values: waits.samples(rows.wait.name) },
-      ...(await sourceRows(sources)),
-      ...((await registry.getMetricsAsJSON()) as unknown as MetricRow[]),
-    ],
+    onBatch: (items) => counts.batches.observe(items),
+    onRefuse: (reason) => count(counts.reasons, reason),
+    onWait: (seconds) => counts.waits.observe(seconds),
+    async rows() {
+      const { criteria } = await readiness()
+      const stored = await head().catch(() => null) // readiness says what is wrong
+      return [
+        ...readMetrics(metrics, { ...counts, state, stored, criteria }),
+        ...((await registry.getMetricsAsJSON()) as unknown as MetricRow[]),
+      ]
+    },
     [Symbol.dispose]: () => registry.clear(),
   }
+}
+
+/** The counts of a process so far. */
+interface Counts {
+  readonly calls: Map<string, CallTally>
+  /** By method and outcome, with a space between them. */
+  readonly forwarded: Map<string, number>
+  readonly codes: Map<string, number>
+  readonly reasons: Map<string, number>
+  readonly batches: Histogram
+  readonly waits: Histogram
 }
 
 interface CallTally {
@@ -89,61 +103,44 @@ const batchSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-// oxfmt-ignore
-const rows = {
-  requests: metric('counter', 'rpc_requests_total', 'Calls answered, those of a batch one by one.'),
-  seconds: metric('histogram', 'rpc_request_duration_seconds', "From a call's turn to its reply, without HTTP and network."),
-  bytes: metric('histogram', 'rpc_response_bytes', 'Bytes of the reply to a call, before compression.'),
-  forwarded: metric('counter', 'rpc_forwarded_total', 'Calls that the upstream was asked, by method and outcome.'),
-  waiting: metric('gauge', 'rpc_forwarded_inflight', 'Requests that wait for nothing but the upstream; rpc_inflight has the others.'),
-  batch: metric('histogram', 'rpc_batch_size', 'Calls in a batch.'),
-  errors: metric('counter', 'rpc_errors_total', 'Calls answered with an error, by its code.', 'sum', 'code'),
-  rejected: metric('counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.', 'sum', 'reason'),
-  wait: metric('histogram', 'rpc_queue_wait_seconds', 'From the last byte of a request to its turn.'),
-  inflight: metric('gauge', 'rpc_inflight', 'Requests in flight.'),
-  queued: metric('gauge', 'rpc_queue_length', 'Requests that wait for their turn.'),
-  ready: metric('gauge', 'server_ready', 'Each criterion of readiness: 1 if it is met.', 'min', 'criterion'),
+/** The counts, and the state of the process when they are read. */
+interface Source extends Counts {
+  readonly state: ServerState
+  readonly stored: StoredRange | null
+  readonly criteria: Readiness['criteria']
 }
 
 // oxfmt-ignore
-const storeRows = [
-  ['number', metric('gauge', 'store_head_number', 'The highest block stored.', 'max')],
-  ['lowest', metric('gauge', 'store_range_from', 'The lowest block stored.', 'min')],
-  ['safe', metric('gauge', 'store_safe_number', 'The highest safe block; absent if none is known.', 'max')],
-  ['finalized', metric('gauge', 'store_finalized_number', 'The highest finalized block; absent if none is known.', 'max')],
-] as const
+const metrics: readonly Metric<Source>[] = [
+  ['counter', 'rpc_requests_total', 'Calls answered, those of a batch one by one.', ({ calls }) => Array.from(calls, countOutcomes).flat()],
+  ['histogram', 'rpc_request_duration_seconds', "From a call's turn to its reply, without HTTP and network.", ofCalls('seconds')],
+  ['histogram', 'rpc_response_bytes', 'Bytes of the reply to a call, before compression.', ofCalls('bytes')],
+  ['counter', 'rpc_forwarded_total', 'Calls that the upstream was asked, by method and outcome.', ({ forwarded }) => Array.from(forwarded, countForwarded)],
+  ['counter', 'rpc_errors_total', 'Calls answered with an error, by its code.', ({ codes }) => labelled('code', codes)],
+  ['counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.', ({ reasons }) => labelled('reason', reasons)],
+  ['histogram', 'rpc_batch_size', 'Calls in a batch.', ({ batches }, name) => batches.samples(name)],
+  ['histogram', 'rpc_queue_wait_seconds', 'From the last byte of a request to its turn.', ({ waits }, name) => waits.samples(name)],
+  ['gauge', 'rpc_inflight', 'Requests in flight.', ({ state }) => state.inflight],
+  ['gauge', 'rpc_queue_length', 'Requests that wait for their turn.', ({ state }) => state.queued],
+  ['gauge', 'rpc_forwarded_inflight', 'Requests that wait for nothing but the upstream; rpc_inflight has the others.', ({ state }) => state.forwarded],
+  ['gauge', 'store_head_number', 'The highest block stored.', ({ stored }) => stored && stored.number, 'max'],
+  ['gauge', 'store_range_from', 'The lowest block stored.', ({ stored }) => stored && stored.lowest, 'min'],
+  ['gauge', 'store_safe_number', 'The highest safe block; absent if none is known.', ({ stored }) => stored && stored.safe, 'max'],
+  ['gauge', 'store_finalized_number', 'The highest finalized block; absent if none is known.', ({ stored }) => stored && stored.finalized, 'max'],
+  ['gauge', 'server_ready', 'Each criterion of readiness: 1 if it is met.', ({ criteria }) => labelled('criterion', Object.entries(criteria)), 'min'],
+]
 
-function callRows(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
-  const all = [...calls]
-  const histogramRow = (key: 'seconds' | 'bytes') => ({
-    ...rows[key],
-    values: all.flatMap(([method, tally]) => tally[key].samples(rows[key].name, { method })),
-  })
-  const outcomes = all.flatMap(([method, { ok, error }]) => [
-    { labels: { method, outcome: 'ok' }, value: ok },
-    { labels: { method, outcome: 'error' }, value: error },
-  ])
-  return [{ ...rows.requests, values: outcomes }, histogramRow('seconds'), histogramRow('bytes')]
+const countOutcomes = ([method, { ok, error }]: readonly [string, CallTally]): Sample[] =>
+  Object.entries({ ok, error }).map(([outcome, value]) => ({ labels: { method, outcome }, value }))
+
+function countForwarded([key, value]: readonly [string, number]): Sample {
+  const [method = '', outcome = ''] = key.split(' ')
+  return { labels: { method, outcome }, value }
 }
 
-const forwardedRow = (counts: ReadonlyMap<string, number>): MetricRow => ({
-  ...rows.forwarded,
-  values: Array.from(counts, ([key, value]) => {
-    const [method = '', outcome = ''] = key.split(' ')
-    return { labels: { method, outcome }, value }
-  }),
-})
-
-async function sourceRows({ state, head, readiness }: MetricsSources): Promise<MetricRow[]> {
-  const { criteria } = await readiness()
-  const stored = await head().catch(() => null) // readiness says what is wrong
-  return [
-    toMetricRow(rows.inflight, state.inflight),
-    toMetricRow(rows.queued, state.queued),
-    toMetricRow(rows.waiting, state.forwarded),
-    ...storeRows.flatMap(([name, row]) => knownRow(row, stored?.[name])),
-    toMetricRow(rows.ready, Object.entries(criteria)),
-  ]
+function ofCalls(key: 'seconds' | 'bytes'): Metric<Source>[3] {
+  return ({ calls }, name) =>
+    Array.from(calls, ([method, tally]) => tally[key].samples(name, { method })).flat()
 }
 
 /** prom-client's own metrics, with our aggregators where its own would hide what matters. */

@@ -1,5 +1,12 @@
 import { AggregatorRegistry } from 'prom-client'
 
+/** A value of a metric. */
+export interface Sample {
+  readonly metricName?: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
 /** One metric with its values, as prom-client aggregates them: plain data that one process can send to another. */
 export interface MetricRow {
   readonly name: string
@@ -7,41 +14,30 @@ export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram'
   /** How the values of several processes become one value. */
   readonly aggregator: 'sum' | 'min' | 'max' | 'first'
-  readonly values: readonly {
-    readonly metricName?: string
-    readonly labels: Readonly<Record<string, string>>
-    readonly value: number
-  }[]
+  readonly values: readonly Sample[]
 }
 
-/** A metric without its values; with `label`, each value has one. */
-export interface Metric extends Omit<MetricRow, 'values'> {
-  readonly label?: string
-}
-
-export const metric = (
+/** A metric as a row of a table; `read` returns its values, or null if there is nothing to say. @default aggregator 'sum' */
+export type Metric<Source> = readonly [
   type: MetricRow['type'],
   name: string,
   help: string,
-  aggregator: MetricRow['aggregator'] = 'sum',
-  label?: string,
-): Metric => ({ name, help, type, aggregator, ...(label !== undefined && { label }) })
+  read: (source: Source, name: string) => number | bigint | null | readonly Sample[],
+  aggregator?: MetricRow['aggregator'],
+]
 
-/** Makes a row of one number, or of a number for each value of the metric's label. */
-export function toMetricRow(
-  { label = '', ...rest }: Metric,
-  values: number | Iterable<readonly [string, number]>,
-): MetricRow {
-  const samples =
-    typeof values === 'number'
-      ? [{ labels: {}, value: values }]
-      : Array.from(values, ([name, value]) => ({ labels: { [label]: name }, value }))
-  return { ...rest, values: samples }
-}
+/** Reads the metrics that a source has values for. */
+export const readMetrics = <Source>(metrics: readonly Metric<Source>[], source: Source): MetricRow[] =>
+  metrics.flatMap(([type, name, help, read, aggregator = 'sum']) => {
+    const value = read(source, name)
+    if (value === null) return []
+    const values = typeof value === 'object' ? value : [{ labels: {}, value: Number(value) }]
+    return [{ name, help, type, aggregator, values }]
+  })
 
-/** A row of a number that is known; else none. */
-export const knownRow = (metric: Metric, value: bigint | number | null = null): MetricRow[] =>
-  value === null ? [] : [toMetricRow(metric, Number(value))]
+/** Returns a sample for each value of a label. */
+export const labelled = (label: string, values: Iterable<readonly [string, number]>): Sample[] =>
+  Array.from(values, ([name, value]) => ({ labels: { [label]: name }, value }))
 
 export const addRows = async (processes: readonly (readonly MetricRow[])[]): Promise<readonly MetricRow[]> =>
   (await AggregatorRegistry.aggregate(
@@ -57,7 +53,7 @@ export const metricsType: string = AggregatorRegistry.PROMETHEUS_CONTENT_TYPE
 export interface Histogram {
   observe(value: number): void
   /** Its samples for Prometheus: a `_bucket` for each bound and `+Inf`, `_sum`, `_count`. */
-  samples(name: string, labels?: Readonly<Record<string, string>>): MetricRow['values']
+  samples(name: string, labels?: Readonly<Record<string, string>>): Sample[]
 }
 
 /** Creates a histogram over ascending bounds, each included in its bucket. A value costs 20 ns; with prom-client, which hashes labels, 400. */

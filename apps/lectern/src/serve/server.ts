@@ -1,4 +1,4 @@
-import { metric, type MetricRow, toMetricRow } from '../observe/prometheus.ts'
+import { labelled, type Metric, type MetricRow, readMetrics } from '../observe/prometheus.ts'
 import type { HistoryReport, WorkersReport } from '../observe/schemas.ts'
 
 /** The address and the history that is served. */
@@ -49,13 +49,10 @@ export const shareMetrics = (write: () => Promise<string>): (() => Promise<Buffe
   deduplicate(async () => Buffer.from(await write()), metricsMoment)
 
 /** The metrics of the workers: how many serve, and how many were restarted. */
-export const workerRows = ({ asked, serving, restarts }: WorkersReport): MetricRow[] => [
-  toMetricRow(rows.workers, Object.entries({ asked, serving })),
-  toMetricRow(rows.restarts, restarts),
-]
+export const workerRows = (report: WorkersReport): MetricRow[] => readMetrics(workerMetrics, report)
 
 // oxfmt-ignore
-const rows = {
-  workers: metric('gauge', 'server_workers', 'Processes that answer: those asked for, and those that serve now.', 'sum', 'state'),
-  restarts: metric('counter', 'server_worker_restarts_total', 'Workers that were restarted.'),
-}
+const workerMetrics: readonly Metric<WorkersReport>[] = [
+  ['gauge', 'server_workers', 'Processes that answer: those asked for, and those that serve now.', ({ asked, serving }) => labelled('state', Object.entries({ asked, serving }))],
+  ['counter', 'server_worker_restarts_total', 'Workers that were restarted.', ({ restarts }) => restarts],
+]
