@@ -73,7 +73,7 @@ export function Try({ method }: { method: Method }): VNode {
         <fieldset class="examples">
           <legend>Examples</legend>
           {examples.map((example) => (
-            <label key={example.name}>
+            <label key={example.name} class="option">
               <input
                 type="radio"
                 name="example"
@@ -99,7 +99,7 @@ export function Try({ method }: { method: Method }): VNode {
       <fieldset class="languages">
         <legend>As code</legend>
         {languages.map((name) => (
-          <label key={name}>
+          <label key={name} class="option">
             <input
               type="radio"
               name="language"
