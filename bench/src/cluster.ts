@@ -21,6 +21,8 @@ interface Cost {
 /** Figures of a store, by the name of their row. */
 type Figures = Readonly<Record<string, number>>
 
+type Open = (readOnly: boolean) => Promise<Store>
+
 /** The blocks, in commits of 20, and how many look-ups a round has. */
 interface Setting {
   readonly commits: Awaited<ReturnType<typeof readCommits>>
@@ -37,18 +39,24 @@ export const bench: Bench<{ nodes: string; transactions: number; gets: number }>
     const chain = { genesisHash: setting.commits[0]![0]!.hash, config: syntheticConfig }
     const datadir = temporaryFolder()
     const open = (readOnly: boolean) => openStore({ datadir }, { chain, readOnly, renderedBytes: 0 })
-    const columns = new Map([['embedded', await measure(setting, open, [])]])
+    const columns = new Map<string, Figures>()
+    const measureBoth = async (name: string, open: Open, pids: readonly number[]) => {
+      columns.set(name, await measure(setting, open, pids))
+      columns.set(`${name}, cold`, await measureCold(setting, open, pids))
+    }
+    await measureBoth('embedded', open, [])
     for (const count of readList('nodes', nodes)) {
       await using cluster = await startCluster({ nodes: count })
       const location = { url: cluster.url('lectern') }
       await createStore(location, { replication: count })
       const open = (readOnly: boolean) => openStore(location, { chain, readOnly, renderedBytes: 0 })
       const pids = cluster.nodes.map(({ pid }) => pid)
-      const figures = await measure(setting, open, pids)
+      const name = count === 1 ? '1 node' : `${count} nodes, ${count} copies`
+      await measureBoth(name, open, pids)
       const records = await openRecords(location, count > 1 ? 'majority' : 'one')
       const majority = await measureRecords(setting, records.transaction, pids)
       await records[Symbol.asyncDispose]()
-      columns.set(count === 1 ? '1 node' : `${count} nodes, ${count} copies`, { ...figures, ...majority })
+      columns.set(name, { ...columns.get(name), ...majority })
     }
     const names = new Set([...columns.values()].flatMap((figures) => Object.keys(figures)))
     return {
@@ -91,20 +99,46 @@ async function inParallel(total: number, atOnce: number, run: () => Promise<void
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-async function measure(
-  { commits, gets }: Setting,
-  open: (readOnly: boolean) => Promise<Store>,
-  pids: readonly number[],
-): Promise<Figures> {
+async function measure({ commits, gets }: Setting, open: Open, pids: readonly number[]): Promise<Figures> {
   await using writer = await open(false)
-  const blocks = commits.slice(0, -1).flat()
-  const hashes = blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
+  const filled = commits.slice(0, -1)
+  const count = filled.flat().reduce((sum, { transactions }) => sum + transactions.length, 0)
   const start = performance.now()
-  const append = await costOf(pids, hashes.length, async () => {
-    for (const some of commits.slice(0, -1)) await writer.commit({ blocks: some })
+  const append = await costOf(pids, count, async () => {
+    for (const blocks of filled) await writer.commit({ blocks })
   })
   const seconds = (performance.now() - start) / 1000
   await using store = await open(true)
+  return {
+    ...(await measureRequests({ commits, gets }, store, pids)),
+    'import, transactions per second': count / seconds,
+    'import: nodes’ CPU per transaction, µs': append.servers,
+    'new block visible to a reader, ms': await measureVisibility(writer, store, commits.at(-1)!),
+  }
+}
+
+/** Moves all blocks into the cold form, then requests them. */
+async function measureCold(setting: Setting, open: Open, pids: readonly number[]): Promise<Figures> {
+  await using writer = await open(false)
+  const count = setting.commits.flat().reduce((sum, { transactions }) => sum + transactions.length, 0)
+  const compact = await costOf(pids, count, async () => {
+    while ((await writer.compact({ hot: 0 })) !== null);
+  })
+  await using store = await open(true)
+  return {
+    ...(await measureRequests(setting, store, pids)),
+    'compression: client CPU per transaction, µs': compact.client,
+    'compression: nodes’ CPU per transaction, µs': compact.servers,
+  }
+}
+
+async function measureRequests(
+  { commits, gets }: Setting,
+  store: Store,
+  pids: readonly number[],
+): Promise<Figures> {
+  const blocks = commits.slice(0, -1).flat()
+  const hashes = blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
   const random = createRandom(1)
   const run = async (total: number, atOnce: number, one: (snapshot: Snapshot) => unknown) => {
     await using snapshot = await store.snapshot()
@@ -134,9 +168,6 @@ async function measure(
     'nodes’ CPU, µs': get.servers,
     'full block: client CPU, µs': block.client,
     'batch of 100 hashes: client CPU, µs': batch.client,
-    'import, transactions per second': hashes.length / seconds,
-    'import: nodes’ CPU per transaction, µs': append.servers,
-    'new block visible to a reader, ms': await measureVisibility(writer, store, commits.at(-1)!),
   }
 }
 
