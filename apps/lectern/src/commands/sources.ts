@@ -39,16 +39,19 @@ export interface Sources {
   readonly importBlocks: (terms: ImportTerms) => Promise<ImportResult>
 }
 
-/** Finds the kind of the sources: a chain.rlp or its parts, era files, the URL of era files, or blocks as JSON. */
-export async function openSources(
+type Open = (
   paths: readonly string[],
-  { genesis, location }: { readonly genesis?: string | undefined; readonly location: StoreLocation },
-): Promise<Sources> {
-  if (paths.some(isUrl)) return await openRemote(paths, genesis, location)
-  if (paths.some(isJsonLines)) return await openJson(paths, genesis, location)
+  terms: { readonly genesis?: string | undefined; readonly location: StoreLocation },
+) => Promise<Sources>
+
+/** Finds the kind of the sources: a chain.rlp or its parts, era files, the URL of era files, or blocks as JSON. */
+export const openSources: Open = async (paths, terms) => {
+  if (paths.some(isUrl)) return await openRemote(paths, terms)
+  if (paths.some(isJsonLines)) return await openJson(paths, terms)
   const files = (await Promise.all(paths.map(findChainFiles))).flat()
   const areEras = await Promise.all(files.map(isEraSource))
-  if (areEras.every(Boolean)) return await openEras(files, genesis)
+  if (areEras.every(Boolean)) return await openEras(files, terms)
+  const { genesis } = terms
   const source = files[areEras.indexOf(false)]!
   if (areEras.some(Boolean))
     throw new Failure(`${source} is no era file, so it would be executed: import it by itself.`)
@@ -76,11 +79,7 @@ async function findChainFiles(path: string): Promise<string[]> {
   return parts.toSorted(compare).map((name) => join(path, name))
 }
 
-async function openJson(
-  sources: readonly string[],
-  genesis: string | undefined,
-  location: StoreLocation,
-): Promise<Sources> {
+const openJson: Open = async (sources, { genesis, location }) => {
   const other = sources.find((path) => !isJsonLines(path))
   if (other !== undefined)
     throw new Failure(`${other} is not of JSON lines, as the others are: import it by itself.`)
@@ -106,7 +105,7 @@ async function openJson(
   }
 }
 
-async function openEras(sources: readonly string[], genesis: string | undefined): Promise<Sources> {
+const openEras: Open = async (sources, { genesis }) => {
   const files = await findEraFiles(sources)
   const named = files.find(({ network }) => network !== undefined)
   if (named === undefined && genesis === undefined)
@@ -117,11 +116,7 @@ async function openEras(sources: readonly string[], genesis: string | undefined)
   return { chain, importBlocks: (terms) => importEras({ ...terms, sources, chain }) }
 }
 
-async function openRemote(
-  sources: readonly string[],
-  genesis: string | undefined,
-  location: StoreLocation,
-): Promise<Sources> {
+const openRemote: Open = async (sources, { genesis, location }) => {
   const [source] = sources as [string]
   if (sources.length > 1) throw new Failure(`${showUrl(sources.find(isUrl)!)} is a URL: import it by itself.`)
   const files = await listRemoteEras(source)

@@ -44,7 +44,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const proxies = options['http.trustedProxies']
   const beacons = options['http.siteBeacon']
   const connect = [...options['http.siteConnect'], ...beacons.map((url) => new URL(url).origin)]
-  const page = options['http.site'] === 'on' ? openPage({ policy, connect }) : null
+  const page = options['http.site'] === 'on' ? openPage(policy, connect) : null
   if (page === undefined)
     log.warn('The page for browsers is not served, since it is not built: npm run build.')
   const { app } = createServer({

@@ -19,7 +19,7 @@ test('a file of the page is compressed again once that has failed', async () => 
   const policy = createHttpPolicy()
   onTestFinished(() => policy[Symbol.dispose]())
   const app = Fastify()
-  openPage({ policy, connect: [] })!.addFiles(app)
+  openPage(policy, [])!.addFiles(app)
   const assets = readdirSync(new URL('../../../site/dist/served/assets/', import.meta.url))
   const url = `/assets/${assets.find((name) => name.endsWith('.css'))}`
   const ask = async () => {

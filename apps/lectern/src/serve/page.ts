@@ -15,20 +15,17 @@ export interface Page {
   addFiles(app: FastifyInstance): void
 }
 
-export interface PageOptions {
-  readonly policy: HttpPolicy
-  /** Other origins that the page may ask. */
-  readonly connect: readonly string[]
-}
-
 /** The folder of the page: a part of the package, and in the repository what `npm run build` made of apps/site. */
 const folder = new URL(
   import.meta.url.endsWith('.ts') ? '../../../site/dist/served/' : '../site/',
   import.meta.url,
 )
 
-/** Opens the page; undefined in a repository without a build of it. The build writes its policy, a file next to it. */
-export function openPage({ policy, connect }: PageOptions): Page | undefined {
+/**
+ * Opens the page, which may ask the origins of `connect` too; undefined in a repository without a build of it. The build writes its
+ * policy, a file next to it.
+ */
+export function openPage(policy: HttpPolicy, connect: readonly string[]): Page | undefined {
   if (!existsSync(new URL('policy.txt', folder))) return undefined
   const contentPolicy = readFileSync(new URL('policy.txt', folder), 'utf8')
   const headers = {

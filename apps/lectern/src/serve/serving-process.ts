@@ -6,7 +6,7 @@ import { readHead } from '@lectern/history'
 import { createHttpPolicy, createServerState, fitConnections } from '@lectern/server'
 import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
-import { type Processes, type Served, workerRows } from './server.ts'
+import { type Processes, type Server, workerRows } from './server.ts'
 import { openStored } from './source.ts'
 import { openProxy } from '../proxy/open-proxy.ts'
 import { describeRefusal, toPolicyOptions } from '../config/serve-options.ts'
@@ -21,14 +21,10 @@ import type { Readiness } from '../observe/schemas.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { createTracing } from '../observe/tracing.ts'
 
-export interface ServingProcess extends Served {
+export interface ServingProcess extends Omit<Server, 'broken'> {
   rows(): Promise<MetricRow[]>
-  /** The text of `GET /metrics`, of this process. */
-  metrics(): Promise<string>
   /** Makes it not ready, because bytes of the store are damaged. */
   markDamaged(): void
-  /** Ends it: see drainServer. */
-  drain(): Promise<void>
 }
 
 /** Returns the policy of the flags, with as many connections as open files allow. */
