@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { Boundary } from '../shell/boundary.tsx'
 import { Group } from '../shell/parts.tsx'
-import { Entries, Hashes, Logs, Transactions } from './lists.tsx'
+import { Entries, Logs, Transactions } from './lists.tsx'
 import { type MemberRows, Members } from './member.tsx'
 import { type DocumentKind, groups, lists, namesOf } from './members.ts'
 import { showText } from './text.ts'
@@ -37,10 +37,8 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
 }
 
 const Rows = ({ title, ...rows }: { title?: string | undefined; rows: MemberRows; of?: Json }): VNode => (
-  <Group title={title}>
-    <dl>
-      <Members {...rows} />
-    </dl>
+  <Group title={title} list="members">
+    <Members {...rows} />
   </Group>
 )
 
@@ -54,6 +52,4 @@ function List({ name, value }: { name: string; value: unknown }): VNode {
 const forms: Readonly<Record<string, (props: { name: string; items: readonly unknown[] }) => VNode>> = {
   transactions: Transactions,
   logs: Logs,
-  uncles: Hashes,
-  blobVersionedHashes: Hashes,
 }

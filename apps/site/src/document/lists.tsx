@@ -188,19 +188,6 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   authorizationList: ['authorization', 'authorizations'],
 }
 
-export function Hashes({ name, items }: ListProps): VNode {
-  return (
-    <Listed name={name} items={items}>
-      <dl>
-        <Members
-          at={`/${name}`}
-          rows={items.slice(0, 100).map((item, index) => [String(index), String(index), 'hash', item])}
-        />
-      </dl>
-    </Listed>
-  )
-}
-
 const entryMembers: ReadonlyMap<string, readonly [label: string, kind: Kind]> = new Map([
   ['address', ['address', 'address']],
   ['storageKeys', ['storage keys', 'plain']],
@@ -229,13 +216,19 @@ const rowsOf = (entry: Json, at: string): MemberRows =>
       return (isWrong(`${at}/${name}`) ? [row] : []).concat(keys)
     })
 
-/** A list of objects: an access list, withdrawals, authorizations. */
+/** A list of objects, such as an access list or withdrawals, or of hashes, such as uncles. */
 export function Entries({ name, items }: ListProps): VNode {
   return (
     <Listed name={name} items={items}>
       <Chunks count={items.length} each={50} height={100}>
         {(index) => {
-          const entry = objectOf(items[index])
+          const entry = items[index]
+          if (!isRecord(entry))
+            return (
+              <dl key={index}>
+                <Members at={`/${name}`} rows={[[String(index), String(index), 'hash', entry]]} />
+              </dl>
+            )
           const more = [entry['storageKeys']].flat().length - mostKeys
           return (
             <dl key={index} class="log">

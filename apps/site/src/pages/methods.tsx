@@ -69,18 +69,16 @@ function Overview(): VNode {
           <Errors errors={Object.values(openRpc.components.errors)} />
         </Group>
         {servers.length > 0 && (
-          <Group title="Servers">
-            <dl class="facts">
-              {servers.map(({ name = '', summary = '', description = '', url }) => (
-                <Fact key={url} name={showText(name)}>
-                  <code class="hex">{showText(url)}</code>
-                  <small>
-                    {' '}
-                    {showText(summary)}. {showText(description)}
-                  </small>
-                </Fact>
-              ))}
-            </dl>
+          <Group title="Servers" list="facts">
+            {servers.map(({ name = '', summary = '', description = '', url }) => (
+              <Fact key={url} name={showText(name)}>
+                <code class="hex">{showText(url)}</code>
+                <small>
+                  {' '}
+                  {showText(summary)}. {showText(description)}
+                </small>
+              </Fact>
+            ))}
           </Group>
         )}
         <Group title="Extensions">
@@ -132,39 +130,34 @@ function OneMethod({ method }: { method: Method }): VNode {
             ))}
           </dl>
         </Group>
-        <Group title="Result">
-          <dl class="stacked">
-            <Part part={{ required: true, ...result }} />
-          </dl>
+        <Group title="Result" list="stacked">
+          <Part part={{ required: true, ...result }} />
         </Group>
         <Types names={within} />
         <Group title="Errors">
           <Errors errors={errors.map((error) => errorOf(openRpc, error))} />
         </Group>
         {links.length > 0 && (
-          <Group title="What follows from its result">
-            <dl class="stacked">
-              {links.map((link) => (
-                <Fact key={link.name} name={showText(link.name)}>
-                  {showText([link.summary, link.description].filter(Boolean).join(' '))}{' '}
-                  {link.method !== undefined && <MethodLink name={link.method} />}{' '}
-                  <small>
-                    {Object.entries(link.params ?? {}).map(([param, value]) => (
-                      <code key={param} class="argument">
-                        {showText(param)}:{' '}
-                        {showText(typeof value === 'string' ? value : JSON.stringify(value))}
-                      </code>
-                    ))}
-                    {typeof link['x-where'] === 'string' && (
-                      <>
-                        {' '}
-                        where there is <code>{showText(link['x-where'])}</code>
-                      </>
-                    )}
-                  </small>
-                </Fact>
-              ))}
-            </dl>
+          <Group title="What follows from its result" list="stacked">
+            {links.map((link) => (
+              <Fact key={link.name} name={showText(link.name)}>
+                {showText([link.summary, link.description].filter(Boolean).join(' '))}{' '}
+                {link.method !== undefined && <MethodLink name={link.method} />}{' '}
+                <small>
+                  {Object.entries(link.params ?? {}).map(([param, value]) => (
+                    <code key={param} class="argument">
+                      {showText(param)}: {showText(typeof value === 'string' ? value : JSON.stringify(value))}
+                    </code>
+                  ))}
+                  {typeof link['x-where'] === 'string' && (
+                    <>
+                      {' '}
+                      where there is <code>{showText(link['x-where'])}</code>
+                    </>
+                  )}
+                </small>
+              </Fact>
+            ))}
           </Group>
         )}
       </div>
@@ -225,14 +218,12 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
         </details>
       ))}
       {values.length > 0 && (
-        <Group title="Values">
-          <dl class="stacked">
-            {values.map(([name, schema]) => (
-              <Fact key={name} name={<TypeLink name={name} />} data-type={name}>
-                <TypeBody schema={schema} />
-              </Fact>
-            ))}
-          </dl>
+        <Group title="Values" list="stacked">
+          {values.map(([name, schema]) => (
+            <Fact key={name} name={<TypeLink name={name} />} data-type={name}>
+              <TypeBody schema={schema} />
+            </Fact>
+          ))}
         </Group>
       )}
     </>

@@ -67,21 +67,19 @@ function Stored({ said }: { said: Json }): VNode {
     )
   }
   return (
-    <Group title="Chain">
-      <dl class="facts">
-        <Fact name="chain">{showText(String(said['chainId'] ?? 'unknown'))}</Fact>
-        {typeof said['genesis'] === 'string' && (
-          <Fact name="genesis">
-            <Hex hex={said['genesis']} />
-          </Fact>
-        )}
-        {typeof said['lowest'] === 'number' && <Fact name="lowest">{groupDigits(said['lowest'])}</Fact>}
-        {['head', 'safe', 'finalized', 'anchor'].map(block)}
-        <BlobPrices config={said['chainConfig']} />
-        <Fact name="proofs">
-          {said['proofs'] === true ? 'offered' : 'not offered: whole blocks are fetched instead'}
+    <Group title="Chain" list="facts">
+      <Fact name="chain">{showText(String(said['chainId'] ?? 'unknown'))}</Fact>
+      {typeof said['genesis'] === 'string' && (
+        <Fact name="genesis">
+          <Hex hex={said['genesis']} />
         </Fact>
-      </dl>
+      )}
+      {typeof said['lowest'] === 'number' && <Fact name="lowest">{groupDigits(said['lowest'])}</Fact>}
+      {['head', 'safe', 'finalized', 'anchor'].map(block)}
+      <BlobPrices config={said['chainConfig']} />
+      <Fact name="proofs">
+        {said['proofs'] === true ? 'offered' : 'not offered: whole blocks are fetched instead'}
+      </Fact>
     </Group>
   )
 }
@@ -155,20 +153,18 @@ function Facts({
   const all = Object.entries(facts).slice(0, 100)
   if (all.length === 0) return null
   return (
-    <Group title={title}>
-      <dl class={isNarrow ? 'facts narrow' : 'facts'}>
-        {all.map(([name, value]) => (
-          <Fact key={name} name={showText(name)}>
-            {typeof value === 'object' && value !== null ? (
-              <code class="json">{showText(JSON.stringify(value))}</code>
-            ) : value === null ? (
-              none
-            ) : (
-              digits(value)
-            )}
-          </Fact>
-        ))}
-      </dl>
+    <Group title={title} list={isNarrow ? 'facts narrow' : 'facts'}>
+      {all.map(([name, value]) => (
+        <Fact key={name} name={showText(name)}>
+          {typeof value === 'object' && value !== null ? (
+            <code class="json">{showText(JSON.stringify(value))}</code>
+          ) : value === null ? (
+            none
+          ) : (
+            digits(value)
+          )}
+        </Fact>
+      ))}
     </Group>
   )
 }

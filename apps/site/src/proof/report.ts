@@ -4,19 +4,13 @@ import { type Mismatch, noProof, type Proof, type TrustChoice } from './proof.ts
 import { isRefutation } from './second-reading.ts'
 
 export function readReport(report: Report, { kind }: TrustChoice, milliseconds: number): Proof {
-  const { proven, unproven, unsupported, block, anchor, grounds, path, family } = report
+  const { unsupported, block, anchor } = report
   return {
     ...noProof,
+    ...report,
     outcome: block ? 'proven' : 'open', // without a block nothing is of a chain
-    proven,
-    unproven,
-    unsupported,
-    ...(family && { family }),
-    grounds,
-    path,
-    block,
     milliseconds,
-    ...(anchor && { anchor: { kind, sentence: typeof anchor === 'string' ? anchor : anchor.sentence } }),
+    anchor: anchor ? { kind, sentence: typeof anchor === 'string' ? anchor : anchor.sentence } : undefined,
     reason: unsupported[0]?.reason,
   }
 }
