@@ -14,7 +14,7 @@ import {
   type Source,
   writeObject,
 } from './template.ts'
-import { comma, type JsonWriter, putHex, putInteger, putText, toText } from './writer.ts'
+import { type JsonWriter, putHex, putInteger, putText, toText } from './writer.ts'
 import { readContentSpans, type Spans, visitItems } from '../encoding/rlp.ts'
 
 /** Returns the sources of a table's fields, which lie in an RLP list from `first` on. Logs have none: they repeat their receipt's context. */
@@ -161,5 +161,6 @@ const kinds: { readonly [K in Exclude<Kind, 'logs'>]: Kinds } = {
 export const nothing: ReturnType<typeof toText> = toText('null')
 const yes = toText('true')
 const no = toText('false')
+const comma = toText(',')
 const open = toText('"0x')
 const close = toText('"')

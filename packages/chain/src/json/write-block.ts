@@ -17,7 +17,7 @@ import {
   writeObject,
 } from './template.ts'
 import { type BlockContext, writeTransaction } from './write-transaction.ts'
-import { type JsonWriter, parseWritten, putHex, putList, putNumber, putText, toText } from './writer.ts'
+import { type JsonWriter, parseWritten, putHex, putNumber, putText, toText } from './writer.ts'
 import { ethereum, type Header, headerFields, type Withdrawal, withdrawalFields } from '../family/ethereum.ts'
 import type { Claims } from '../family/claims.ts'
 import type { Family } from '../family/family.ts'
@@ -138,12 +138,7 @@ const body: Sources<Omit<BlockJson, keyof Header>, BlockSource> = {
     put(writer, input) {
       const { transactions } = input.context
       if (transactions instanceof Uint8Array) putHashes(writer, transactions)
-      else {
-        const block = contextOf(input)
-        putList(writer, transactions, ({ bytes, hash, from }, index) =>
-          writeTransaction(writer, bytes, { hash, from, index, block }, index > 0),
-        )
-      }
+      else putTransactions(writer, transactions, contextOf(input))
       return true
     },
   },
@@ -157,7 +152,10 @@ function eachSource(
   return {
     shape: 'list',
     put(writer, input) {
-      putList(writer, itemsOf(input.context), (item) => put(writer, item))
+      for (const [index, item] of itemsOf(input.context).entries()) {
+        if (index > 0) putText(writer, comma)
+        put(writer, item)
+      }
       return true
     },
   }
@@ -181,6 +179,19 @@ function putHashes(writer: JsonWriter, hashes: Uint8Array): void {
     putHex(writer, hashes, at, at + sizes.hash)
   }
   if (hashes.length > 0) putText(writer, lastHash)
+}
+
+function putTransactions(
+  writer: JsonWriter,
+  transactions: Iterable<BlockTransaction>,
+  block: BlockContext,
+): void {
+  let index = 0
+  for (const { bytes, hash, from } of transactions) {
+    if (index > 0) putText(writer, comma)
+    writeTransaction(writer, bytes, { hash, from, index, block }, index > 0)
+    index++
+  }
 }
 
 function contextOf({ bytes, spans, context }: Input<BlockSource>): BlockContext {
@@ -228,6 +239,7 @@ function repeatedBy(header: Uint8Array, family: Family): Readonly<Record<string,
   return family.earlierRules?.(json) ? {} : family.repeated!({ ...json, sendRoot: '' })
 }
 
+const comma = toText(',')
 const firstHash = toText('"0x')
 const nextHash = toText('","0x')
 const lastHash = toText('"')

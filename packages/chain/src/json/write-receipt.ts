@@ -34,7 +34,7 @@ import {
   type TransactionContext,
   type Types,
 } from './write-transaction.ts'
-import { type JsonWriter, parseWritten, putList, putNumber, putQuantity, putText, toText } from './writer.ts'
+import { type JsonWriter, parseWritten, putNumber, putQuantity, putText, toText } from './writer.ts'
 import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
 import type { AnyJson, Family } from '../family/family.ts'
 import { putClaims } from './claims.ts'
@@ -98,15 +98,19 @@ export function writeReceipts(
   receipts: Iterable<BlockReceipt>,
   block: BlockContext,
 ): void {
+  let index = 0
   putText(writer, openList)
-  putList(writer, receipts, ({ hash, from, gasUsed, firstLogIndex, bytes, receipt }, index) =>
-    writeReceipt(writer, receipt, { hash, from, index, block, transaction: bytes, gasUsed, firstLogIndex }),
-  )
+  for (const { hash, from, gasUsed, firstLogIndex, bytes, receipt } of receipts) {
+    if (index > 0) putText(writer, comma)
+    writeReceipt(writer, receipt, { hash, from, index, block, transaction: bytes, gasUsed, firstLogIndex })
+    index++
+  }
   putText(writer, closeList)
 }
 
 const openList = toText('[')
 const closeList = toText(']')
+const comma = toText(',')
 
 const FIELDS = 1 + rowsOf(receiptFields).length // the outcome is the first
 const empty: BytesContext = { ...noContext, transaction: noContext.hash, gasUsed: 0n, firstLogIndex: 0 }

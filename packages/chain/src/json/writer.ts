@@ -45,21 +45,6 @@ export function putText(writer: JsonWriter, { words, length }: Text): void {
   writer.at = at + length
 }
 
-/** Writes items with a comma before each but the first. */
-export function putList<T>(
-  writer: JsonWriter,
-  items: Iterable<T>,
-  put: (item: T, index: number) => void,
-): void {
-  let index = 0
-  for (const item of items) {
-    if (index > 0) putText(writer, comma)
-    put(item, index++)
-  }
-}
-
-export const comma: Text = toText(',')
-
 /** Writes the digits of `source[start..end)`, two a byte. */
 export function putHex(
   writer: JsonWriter,

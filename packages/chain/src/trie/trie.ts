@@ -8,11 +8,8 @@ import { encodeList, encodeRlp } from '../encoding/rlp.ts'
  * @returns 32 bytes.
  */
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
-  return keccak256(items.length === 0 ? EMPTY : encodeTrie(items))
+  return keccak256(items.length === 0 ? EMPTY : encodeLeaves(listLeaves(items)))
 }
-
-/** Returns the RLP of the root node of the trie of one item or more. */
-const encodeTrie = (items: readonly Uint8Array[]): Uint8Array => encodeLeaves(listLeaves(items))
 
 /** Returns the items of a trie, in the order of their keys. */
 export function listLeaves(items: readonly Uint8Array[]): Leaf[] {
