@@ -1,6 +1,6 @@
 import { comparedMembers } from '@lectern/spec'
 import { notFound } from '../call.ts'
-import { callCodes, ClientError } from '../error.ts'
+import { callCodes, ClientError, type ErrorCode } from '../error.ts'
 import { toTransports } from './http.ts'
 import { throwIfAborted, withTimeout } from '../timeout.ts'
 import type { Bounds, Call, CallEvent, Reply, Transport } from './transport.ts'
@@ -15,7 +15,12 @@ export interface FailoverOptions {
    * @default 1
    */
   readonly quorum?: number | undefined
+  /** Codes of errors that are the reply to a call: no other endpoint is asked. @default [] */
+  readonly finalCodes?: readonly ErrorCode[] | undefined
 }
+
+/** A reply, or an error that is one. */
+type Answer = Reply & { readonly error?: ClientError }
 
 /**
  * Creates a transport that asks endpoints in turn, until one sends a result. It moves on for any error, and for a
@@ -30,7 +35,7 @@ export interface FailoverOptions {
  */
 export function failover(
   endpoints: readonly (string | URL | Transport)[],
-  { onNull = 'next', quorum = 1 }: FailoverOptions = {},
+  { onNull = 'next', quorum = 1, finalCodes = [] }: FailoverOptions = {},
 ): Transport {
   const count = endpoints.length
   if (!(Number.isInteger(quorum) && quorum > 0 && quorum <= count))
@@ -39,6 +44,7 @@ export function failover(
     throw new ClientError('INVALID_OPTION', `onNull must be "next" or "accept", not "${String(onNull)}".`)
   const nodes = toTransports(endpoints, quorum > 1).map((transport) => ({
     transport,
+    finalCodes,
     pause: 500,
     probeAt: 0,
   }))
@@ -46,8 +52,8 @@ export function failover(
   return async (call, bounds) => {
     const rest = [...nodes.filter(isUp), ...nodes.filter((node) => !isUp(node))]
     const running = new Set<Promise<void>>()
-    const votes = new Map<string, Reply[]>() // equal replies, by what is compared of them
-    let lead: readonly Reply[] = []
+    const votes = new Map<string, Answer[]>() // equal replies, by what is compared of them
+    let lead: readonly Answer[] = []
     let failure: ClientError | undefined
 
     async function ask(node: Node, share: number): Promise<void> {
@@ -67,7 +73,8 @@ export function failover(
         const reply = await askNode(node, share, call, { ...bounds, emit }, hasOthers)
         node.pause = 500
         node.probeAt = 0
-        const key = quorum > 1 || reply.result === null ? keyOf(reply) : ''
+        const { error } = reply
+        const key = error ? error.message : quorum > 1 || reply.result === null ? keyOf(reply) : ''
         const same = votes.get(key) ?? []
         votes.set(key, same)
         if (!same.some(({ url }) => url && url === reply.url)) same.push(reply)
@@ -91,7 +98,9 @@ export function failover(
       if (running.size === 0) break
       await Promise.race(running)
       throwIfAborted(bounds.signal)
-      if (lead.length >= quorum) return lead[0]!
+      if (lead.length < quorum) continue
+      if (lead[0]!.error) throw lead[0]!.error
+      return lead[0]!
     }
     if (lead.length > 0) {
       const message = `${lead.length} of ${count} endpoints agree, not ${quorum}.`
@@ -107,6 +116,7 @@ export function failover(
 /** An endpoint and its health. */
 interface Node {
   readonly transport: Transport
+  readonly finalCodes: readonly ErrorCode[]
   /** The milliseconds from its last failure to the next probe. */
   pause: number
   /** When it is probed next; 0 while it replies. */
@@ -141,12 +151,12 @@ const PROBE_TIME = 2_000
  * If there are others, a connection that is refused or breaks is not retried.
  */
 function askNode(
-  { transport }: Node,
+  { transport, finalCodes }: Node,
   share: number,
   call: Call,
   bounds: Bounds,
   hasOthers: boolean,
-): Promise<Reply> {
+): Promise<Answer> {
   return withTimeout(share, [bounds.signal], (signal) => {
     const deadline = Date.now() + share
     return new Promise((resolve, reject) => {
@@ -158,9 +168,12 @@ function askNode(
         }
         return transport(call, { ...bounds, signal, deadline, emit })
       }
-      const ask = async (): Promise<Reply> => {
-        const reply = await own(call, bounds)
-        await bounds.check?.(reply, own, transport)
+      const ask = async (): Promise<Answer> => {
+        const reply = await own(call, bounds).catch((error: ClientError): Answer => {
+          if (finalCodes.includes(error?.code)) return { result: undefined, error }
+          throw error
+        })
+        if (!('error' in reply)) await bounds.check?.(reply, own, transport)
         return reply
       }
       ask().then(resolve, reject)

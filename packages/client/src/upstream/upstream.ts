@@ -1,10 +1,9 @@
 import { bindings } from '../bindings.ts'
 import { type Answer, performCall } from '../call.ts'
 import type { Verify } from '../client-options.ts'
-import { ClientError, type ErrorCode } from '../error.ts'
 import { failover } from '../transport/failover.ts'
 import { http, type HttpOptions } from '../transport/http.ts'
-import type { Bounds, Call, Reply, Transport } from '../transport/transport.ts'
+import type { Bounds, Call, Transport } from '../transport/transport.ts'
 import { boundResponses } from './bound-responses.ts'
 import { exactReplies } from './exact-replies.ts'
 import { helperBindings } from './helper-bindings.ts'
@@ -40,7 +39,7 @@ export function upstream(
   const bounded = boundResponses(responseBytes, options.fetch)
   const settings = { retries: 0, ...options, fetch: bounded, readReplies: exactReplies }
   const nodes = [endpoints].flat().map((each) => (typeof each === 'function' ? each : http(each, settings)))
-  const transport = nodes.length === 1 ? nodes[0]! : throwErrors(failover(nodes.map(keepErrors)))
+  const transport = nodes.length === 1 ? nodes[0]! : failover(nodes, { finalCodes })
 
   return async (call, bounds): Promise<Answer> => {
     const { method, params } = call
@@ -57,34 +56,5 @@ const anything = () => {}
 /** The methods whose results are in blocks, or count what is in them. */
 const ofBlocks = /^eth_get(Block|Uncle|Transaction(By|Receipt))/
 
-/** A reply, or the error of a call that every node would refuse. */
-type Kept = Reply & { readonly error?: ClientError }
-
-/** Codes of errors that are the answer to a call: no other node is asked. */
-const finalCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'INVALID_PARAMS',
-  'METHOD_NOT_FOUND',
-  'RPC_ERROR',
-  'RPC_INVALID_REQUEST',
-])
-
-/** Returns final errors of a transport as replies, which `failover` passes on. */
-const keepErrors =
-  (transport: Transport): Transport =>
-  (call, bounds) =>
-    transport(call, bounds).catch((error: unknown): Kept => {
-      if (error instanceof ClientError && finalCodes.has(error.code)) return { result: undefined, error }
-      throw error
-    })
-
-/** Throws the errors that `keepErrors` has returned. They are not checked. */
-const throwErrors =
-  (transport: Transport): Transport =>
-  async (call, { check, ...bounds }) => {
-    const checkResult: Bounds['check'] = async (reply: Kept, from, endpoint) => {
-      if (!reply.error) await check?.(reply, throwErrors(from), endpoint ?? from)
-    }
-    const reply: Kept = await transport(call, { ...bounds, check: checkResult })
-    if (reply.error) throw reply.error
-    return reply
-  }
+/** Codes of errors of calls that every node would refuse. */
+const finalCodes = ['INVALID_PARAMS', 'METHOD_NOT_FOUND', 'RPC_ERROR', 'RPC_INVALID_REQUEST'] as const
