@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { createRandom, sample } from '@lectern/fixtures'
-import { sliceItems } from '@lectern/spec'
+import { endOfValue, readItems } from '@lectern/spec'
 import { type Bench, UsageError } from '../tools/bench.ts'
 import { post } from '../tools/ask.ts'
 import { describeGeth, executeChain } from '../tools/geth.ts'
@@ -38,7 +38,7 @@ export const bench: Bench<{ geth: string; calls: number; batches: number; seed: 
       if (through!.trimEnd() === direct!.trimEnd()) return count(`${kind} whose bytes are equal`)
       count(`${kind} with a difference`)
       const all = toList(asked).filter(({ id }) => id !== undefined)
-      const [directs, throughs] = [direct!, through!].map((text) => Array.from(sliceItems(text)))
+      const [directs, throughs] = [direct!, through!].map(sliceItems)
       for (const [index, call] of all.entries()) {
         const [one = '{}', two = '{}'] = [directs![index], throughs![index]]
         if (one === two) continue
@@ -60,6 +60,16 @@ export const bench: Bench<{ geth: string; calls: number; batches: number; seed: 
       holds: unexplained.length === 0,
     }
   },
+}
+
+function sliceItems(text: string): string[] {
+  const items: string[] = []
+  readItems(text, (at) => {
+    const end = endOfValue(text, at)
+    items.push(text.slice(at, end))
+    return end
+  })
+  return items
 }
 
 const toList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])

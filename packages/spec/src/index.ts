@@ -21,6 +21,6 @@ export {
 } from './methods.gen.ts'
 export type * from './types.gen.ts' // an interface or alias for each component of the document
 export type * from './family/types.gen.ts' // and of each family's overlay
-export { sliceItems, sliceMembers } from './json-text.ts'
+export { endOfValue, readItems, visitMembers } from './json-text.ts'
 export { when } from './maybe-promise.ts'
 export type * from './open-rpc.ts' // the form of an OpenRPC document

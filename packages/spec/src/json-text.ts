@@ -1,37 +1,45 @@
 /** Called with the number of arrays and objects that are open, at each further one. */
 type VisitDepth = (depth: number) => void
 
-/** Yields the JSON of each item of an array, or of a value that is no array. The text must be JSON. */
-export function* sliceItems(text: string, visitDepth?: VisitDepth): Generator<string> {
+/**
+ * Reads each item of an array, or a value that is no array. The text must be JSON. Returns whether it is an array.
+ * @param read Returns the end of the item at an index; `depth` is 1 in an array.
+ */
+export function readItems(text: string, read: (at: number, depth: 0 | 1) => number): boolean {
   let at = skipBlanks(text, 0)
   const isArray = text.charCodeAt(at) === OPEN_ARRAY
-  const outer = isArray ? 1 : 0
   if (isArray) at = skipBlanks(text, at + 1)
-  while (at < text.length && text.charCodeAt(at) !== CLOSE_ARRAY) {
-    const end = endOfValue(text, at, outer, visitDepth)
-    yield text.slice(at, end)
-    at = skipSeparator(text, end)
-  }
+  while (at < text.length && text.charCodeAt(at) !== CLOSE_ARRAY)
+    at = skipSeparator(text, read(at, isArray ? 1 : 0))
+  return isArray
 }
 
-/** Yields the name and the JSON of each member of an object. The text must be JSON, and begin with the object. */
-export function* sliceMembers(text: string): Generator<[name: string, json: string]> {
-  let at = skipBlanks(text, 1)
+/** Visits the name and the JSON of each member of the object at an index of JSON. Returns the object's end. */
+export function visitMembers(
+  text: string,
+  start: number,
+  visit: (name: string, json: string) => void,
+  outer = 0,
+  visitDepth?: VisitDepth,
+): number {
+  visitDepth?.(outer + 1)
+  let at = skipBlanks(text, start + 1)
   while (text.charCodeAt(at) !== CLOSE_OBJECT) {
     const endOfName = endOfString(text, at)
     const name = text.slice(at + 1, endOfName - 1)
-    const start = skipBlanks(text, skipBlanks(text, endOfName) + 1) // after the colon
-    const end = endOfValue(text, start)
-    yield [name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name, text.slice(start, end)]
+    const value = skipBlanks(text, skipBlanks(text, endOfName) + 1) // after the colon
+    const end = endOfValue(text, value, outer + 1, visitDepth)
+    visit(name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name, text.slice(value, end))
     at = skipSeparator(text, end)
   }
+  return at + 1
 }
 
 const [QUOTE, BACKSLASH, COMMA, SPACE] = [0x22, 0x5c, 0x2c, 0x20]
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Returns the end of the value at an index. */
-function endOfValue(text: string, start: number, outer = 0, visitDepth?: VisitDepth): number {
+/** Returns the end of the value at an index of JSON, inside of `outer` arrays and objects. */
+export function endOfValue(text: string, start: number, outer = 0, visitDepth?: VisitDepth): number {
   let at = start
   let depth = outer
   do {

@@ -1,4 +1,4 @@
-import { sliceItems, sliceMembers } from '@lectern/spec'
+import { endOfValue, readItems, visitMembers } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import { readReplies, type ReadReplies } from '../transport/replies.ts'
 
@@ -19,15 +19,20 @@ export const exactReplies: ReadReplies = (response, isBatch) => {
 }
 
 /** The JSON of the members of a reply. */
-type Members = Readonly<Record<string, string>>
+type Members = Record<string, string>
 
 /** Returns the members of the first reply of each id; the last of a name counts, as in JSON.parse. The text must be JSON. */
 function sliceReplies(text: string): Map<unknown, Members> {
   const found = new Map<unknown, Members>()
-  for (const item of sliceItems(text)) {
-    const members: Members = item.startsWith('{') ? Object.fromEntries(sliceMembers(item)) : {}
+  readItems(text, (at) => {
+    const members: Members = {}
+    const isObject = text[at] === '{'
+    const end = isObject
+      ? visitMembers(text, at, (name, json) => (members[name] = json))
+      : endOfValue(text, at)
     const id = JSON.parse(members['id'] ?? 'null') as unknown
     if (!found.has(id)) found.set(id, members)
-  }
+    return end
+  })
   return found
 }

@@ -45,7 +45,8 @@ function toReply(
   method: string | undefined,
   upstream?: ForwardOutcome,
 ): Reply {
-  const head = `{"jsonrpc":"2.0","id":${id},"${code === undefined ? 'result' : 'error'}":`
+  const head =
+    code === undefined ? `{"jsonrpc":"2.0","id":${id},"result":` : `{"jsonrpc":"2.0","id":${id},"error":`
   return { head, json, size: Buffer.byteLength(head) + json.length + 1, code, method, upstream }
 }
 

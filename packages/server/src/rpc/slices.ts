@@ -1,4 +1,4 @@
-import { sliceItems, sliceMembers } from '@lectern/spec'
+import { endOfValue, readItems, visitMembers } from '@lectern/spec'
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
 
@@ -26,29 +26,30 @@ export function sliceRequest(
   text: string,
   { depth: most, batchItems }: Pick<Limits, 'depth' | 'batchItems'>,
 ): Slices {
-  const batch = /^\s*\[/.test(text)
   const slices: (Slice | undefined)[] = []
   const checkDepth = (depth: number): void => {
     if (depth > most) throw new RpcError('LimitExceeded', `A request is nested at most ${most} levels deep.`)
   }
-  for (const item of sliceItems(text, checkDepth)) {
-    if (batch && slices.length === batchItems)
+  const batch = readItems(text, (at, depth) => {
+    if (depth === 1 && slices.length === batchItems)
       throw new RpcError('LimitExceeded', `A batch holds at most ${batchItems} requests.`)
-    slices.push(item.startsWith('{') ? sliceCall(item) : undefined)
-  }
+    if (text[at] !== '{') {
+      slices.push(undefined)
+      return endOfValue(text, at, depth, checkDepth)
+    }
+    const found: Record<string, string> = {}
+    let repeated: string | undefined
+    const visit = (name: string, json: string): void => {
+      if (!members.has(name)) return
+      if (found[name] !== undefined) repeated ??= name
+      found[name] = json
+    }
+    const end = visitMembers(text, at, visit, depth, checkDepth)
+    slices.push({ id: found['id'], params: found['params'], repeated })
+    return end
+  })
   return { batch, slices }
 }
 
 /** The members that decide what is asked; all others are ignored. */
 const members: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params'])
-
-function sliceCall(text: string): Slice {
-  const found = new Map<string, string>()
-  let repeated: string | undefined
-  for (const [name, json] of sliceMembers(text)) {
-    if (!members.has(name)) continue
-    if (found.has(name)) repeated ??= name
-    found.set(name, json)
-  }
-  return { id: found.get('id'), params: found.get('params'), repeated }
-}
