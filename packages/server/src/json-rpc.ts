@@ -10,7 +10,6 @@ import { toClient } from './http/rate.ts'
 import { logRefusal, refusals, refuse } from './http/refusal.ts'
 import { mendNodeHttp } from './http/server-options.ts'
 import { respond, type ResponseWriter } from './http/respond.ts'
-import { toStream } from './rpc/response.ts'
 import { createRpc, type RpcOptions } from './rpc/rpc.ts'
 
 /** Options of the plugin. */
@@ -162,7 +161,7 @@ const createResponseWriter = (request: FastifyRequest, reply: FastifyReply): Res
     if (isTaken(reply.raw)) release()
     else reply.raw.once('finish', release) // not 'close': then the socket may still read it
   },
-  stream: (headers, { pieces }) => void reply.headers(headers).send(toStream(pieces)),
+  stream: (headers, pieces) => void reply.headers(headers).send(pieces),
   refuse: (refusal) => void sendRefusal(request, reply, refusal),
 })
 

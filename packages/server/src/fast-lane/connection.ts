@@ -1,13 +1,10 @@
 import type { Socket } from 'node:net'
-import { pipeline } from 'node:stream'
 import type { MaybePromise } from '@lectern/spec'
-import { createCompressor } from '../http/content-coding.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { toClient } from '../http/rate.ts'
 import { createRefusal, cutOff, type Headers, type Refusal, refusals } from '../http/refusal.ts'
 import { respond, type ResponseWriter } from '../http/respond.ts'
 import type { InFlightRequest } from '../load/in-flight.ts'
-import { toStream } from '../rpc/response.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { HeadOptions } from './plain-head.ts'
 import { createReader, type PlainRequest } from './reader.ts'
@@ -140,12 +137,7 @@ export function createConnection(socket: Socket, lane: Lane): LaneConnection {
     const output: ResponseWriter = {
       send: (status, headers, sent) => writer.send(status, byOrigin(headers), sent),
       sendWhole: (headers, response) => writer.sendWhole(byOrigin(headers), response),
-      stream(headers, { pieces }) {
-        const coding = policy.chooseCoding(accept, Infinity)
-        if (coding === undefined) return writer.stream(byOrigin(headers), pieces)
-        const compressed = pipeline(toStream(pieces), createCompressor(coding), () => {})
-        return writer.stream({ ...byOrigin(headers), 'content-encoding': coding }, compressed)
-      },
+      stream: (headers, pieces) => writer.stream(byOrigin(headers), pieces),
       refuse,
     }
     try {

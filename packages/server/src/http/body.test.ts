@@ -15,7 +15,7 @@ function read(
 ) {
   const payload = new PassThrough({ highWaterMark: 2 ** 24 })
   const done = vi.fn()
-  createBodyReader({ bodyBytes, bodyRate, uploads })(
+  createBodyReader(bodyBytes, bodyRate, uploads)(
     { ip: '127.0.0.1', headers: headers as never },
     payload,
     done,

@@ -6,13 +6,6 @@ import { createTicker } from '../load/in-flight.ts'
 import type { Uploads } from '../load/memory.ts'
 import { toClient } from './rate.ts'
 
-export interface BodyOptions {
-  readonly bodyBytes: number
-  /** Bytes per second that a body arrives in at least. */
-  readonly bodyRate: number
-  readonly uploads: Uploads
-}
-
 /** Reads the body of a request, as Fastify's parsers do. */
 export type ReadBody = (
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
@@ -29,9 +22,9 @@ const [grace, sweepTime] = [5_000, 250]
 
 /**
  * Creates the reader of bodies. Each is one array that grows with its bytes and is counted by its size. Refuses a body that is too large or comes in
- * too many pieces (413), too slowly (408), or without room (503).
+ * too many pieces (413), too slowly (408), or without room (503). `bodyRate` is the least bytes per second.
  */
-export function createBodyReader({ bodyBytes, bodyRate, uploads }: BodyOptions): ReadBody {
+export function createBodyReader(bodyBytes: number, bodyRate: number, uploads: Uploads): ReadBody {
   const inFlight = new Set<() => void>()
   const ticker = createTicker(sweepTime, () => {
     for (const check of inFlight) check()

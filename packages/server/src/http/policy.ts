@@ -115,7 +115,7 @@ export function createHttpPolicy({
     },
     isOverloaded: () => sumWaits() > limits.maxWait / 2,
     schedule: createSchedule({ ...limits, pieceBytes, state, uploads, responses, onWait }),
-    createBodyReader: (bodyBytes) => createBodyReader({ bodyBytes, bodyRate: limits.bodyRate, uploads }),
+    createBodyReader: (bodyBytes) => createBodyReader(bodyBytes, limits.bodyRate, uploads),
     refuse,
     chainHeaders({ chainHead, source }, coding) {
       const last = lastHeaders[coding ?? 'identity']

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
 import { type MaybePromise, when } from '@lectern/spec'
 import { takeTurn } from '../load/queue.ts'
 import { kindOf } from '../load/schedule.ts'
 import type { Whole } from '../rpc/reply.ts'
-import { discard, type ResponseInPieces, type RpcResponse } from '../rpc/response.ts'
+import { discard, type ResponseInPieces, type RpcResponse, toStream } from '../rpc/response.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { compressResponse } from './compress-response.ts'
+import { type Coding, createCompressor } from './content-coding.ts'
 import type { HttpPolicy } from './policy.ts'
 import { type Headers, type Refusal, refusals } from './refusal.ts'
 
@@ -29,8 +31,8 @@ export interface ResponseWriter {
   /** Writes a body as it is, or none. */
   send(status: number, headers: Headers, body?: Uint8Array): MaybePromise<void>
   sendWhole(headers: Headers, response: Whole): MaybePromise<void>
-  /** Writes a response of status 200 in pieces, compressed if the client accepts it. */
-  stream(headers: Headers, response: ResponseInPieces): MaybePromise<void>
+  /** Writes a response of status 200 in pieces, each once the one before is read. */
+  stream(headers: Headers, pieces: Readable): MaybePromise<void>
   refuse(refusal: Refusal): MaybePromise<void>
 }
 
@@ -41,6 +43,9 @@ function onGone(socket: Socket, listener: () => void): Disposable {
   socket.once('end', listener).once('close', listener)
   return { [Symbol.dispose]: () => void socket.off('end', listener).off('close', listener) }
 }
+
+const streamPieces = ({ pieces }: ResponseInPieces, coding: Coding | undefined): Readable =>
+  coding === undefined ? toStream(pieces) : pipeline(toStream(pieces), createCompressor(coding), () => {})
 
 /** Runs the calls of a request in its turn and writes their response. Returns no promise if the methods and the socket are immediate. */
 export function respond(
@@ -57,10 +62,10 @@ export function respond(
     if (isGone()) return response && discard(response)
     if (response === undefined) return writer.send(204, noHeaders)
     const isWhole = 'write' in response
-    const coding = isWhole ? policy.chooseCoding(request.accept, response.size) : undefined
+    const coding = policy.chooseCoding(request.accept, isWhole ? response.size : Infinity)
     let headers = policy.chainHeaders(response, coding)
     if (granted < response.items) headers = { 'retry-after': `${access.rate.waitOf(ip)}`, ...headers }
-    if (!isWhole) return writer.stream(headers, response)
+    if (!isWhole) return writer.stream(headers, streamPieces(response, coding))
     if (coding === undefined) return writer.sendWhole(headers, response)
     return compressResponse(response, coding, (compressed) =>
       isGone() ? undefined : writer.send(200, headers, compressed),

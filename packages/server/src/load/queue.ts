@@ -154,13 +154,7 @@ export function takeTurn(job: Job): Promise<void> {
   job.run = resolve
   const queue = queueOf(job)
   const isBefore = (other: Job) => other.key < job.key || (other.key === job.key && !job.hasBegun)
-  let [from, to] = [0, queue.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (isBefore(queue[middle]!)) from = middle + 1
-    else to = middle
-  }
-  queue.splice(from, 0, job)
+  queue.splice(queue.findLastIndex(isBefore) + 1, 0, job) // from the end: most keys are higher than the others
   watchRound()
   return promise
 }
