@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Values } from './document/document.ts'
@@ -23,13 +24,8 @@ export async function readExchanges(path: string): Promise<RecordedExchange[]> {
 
 async function readExchange(path: string, name: string): Promise<RecordedExchange> {
   const bytes = await readFile(path).catch(refuse('EXCHANGE', path))
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new ConformanceError('EXCHANGE', `${path}: is not UTF-8.`, { cause })
-  }
-  return { ...parseExchange(text, path), name: name.split(sep).join('/').replace(/\.io$/, '') }
+  if (!isUtf8(bytes)) throw new ConformanceError('EXCHANGE', `${path}: is not UTF-8.`)
+  return { ...parseExchange(String(bytes), path), name: name.split(sep).join('/').replace(/\.io$/, '') }
 }
 
 /**

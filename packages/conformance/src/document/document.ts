@@ -83,7 +83,7 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
     const isKnown = options.ethereum !== false && known !== undefined && known.params.length === params.length
     const names = isKnown ? known.params.map((param) => param.name) : params.map((param) => param.name)
     const tagNames = tags.map((tag) => tag.name)
-    const safety = describeSafety(name, tagNames, options)
+    const safety = describeSafety(name, tagNames, options.methods)
     const read: Method = {
       name,
       pointer: pointerOf(method),
@@ -106,12 +106,8 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
 }
 
 /** Returns why it is known that a method changes nothing; undefined if it is not known. */
-function describeSafety(
-  name: string,
-  tags: readonly string[],
-  { methods = [] }: ServiceOptions,
-): string | undefined {
-  const isListed = methods.some((glob) =>
+function describeSafety(name: string, tags: readonly string[], globs: readonly string[] = []) {
+  const isListed = globs.some((glob) =>
     glob.startsWith('tag:') ? tags.some((tag) => matches(glob.slice(4), tag)) : matches(glob, name),
   )
   if (isListed) return 'named by --methods'

@@ -26,7 +26,7 @@ export interface PacingOptions {
 }
 
 /** Limits the requests to an endpoint: at a time, a second, and in all; a retry counts like any other. */
-export interface Pacer {
+export interface Pacer extends Required<Pick<PacingOptions, 'patience' | 'clock'>> {
   /** Requests sent so far. */
   readonly passed: number
   /** Does the work when its moment has come, `before` all that waits where that is said. Throws a ConformanceError: BUDGET when no request or time is left then, LIMITED when the quiet lasts too long, STOPPED by the signal. */
@@ -44,21 +44,15 @@ const machine: Clock = {
   pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
 }
 
-/** The options of a pacer with their defaults: gentle with an endpoint on another machine. */
-export function fillOptions(target: Target, options: PacingOptions): Required<Omit<PacingOptions, 'signal'>> {
-  const isOurs = target.url === undefined || isLoopback(target.url)
-  const { concurrency = 4, time = Infinity, patience = 30_000, clock = machine } = options
-  const { rate = isOurs ? Infinity : 20, requests = isOurs ? 10_000 : 1_000 } = options
-  return { concurrency, time, patience, clock, rate, requests }
-}
-
+/** Creates a pacer, which is gentle by default with an endpoint on another machine. */
 export function createPacer(target: Target, options: PacingOptions = {}): Pacer {
-  const { concurrency, time, patience, clock, rate, requests } = fillOptions(target, options)
+  const isOurs = target.url === undefined || isLoopback(target.url)
+  const { concurrency = 4, time = Infinity, patience = 30_000, clock = machine, signal } = options
+  const { rate = isOurs ? Infinity : 20, requests = isOurs ? 10_000 : 1_000 } = options
   const end = clock.now() + time
   const waiting: (() => void)[] = []
   let [free, passed, next, quietUntil] = [concurrency, 0, 0, 0]
   let closed: ConformanceError | undefined
-  const { signal } = options
   const stop = () => {
     closed ??= new ConformanceError('STOPPED', 'the run was stopped')
   }
@@ -90,6 +84,8 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
     } while (quietUntil > clock.now()) // another response asked for it meanwhile
   }
   return {
+    patience,
+    clock,
     get passed() {
       return passed
     },

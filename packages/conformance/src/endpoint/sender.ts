@@ -1,5 +1,5 @@
 import { type HttpRequest, ConformanceError, type Sent } from '../error.ts'
-import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } from './pacing.ts'
+import { limitedError, seconds, type Pacer } from './pacing.ts'
 import { isRecord } from '../document/json.ts'
 import { toExchange, toSent, type Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
@@ -21,15 +21,9 @@ const longestIdle = 1_000
 const mostDoubts = 2
 
 /** Creates a sender that retries a request once after a reset, and later after a rate limit. It stops where an endpoint answers no more, or only with limits. */
-export function createSender(
-  target: Target,
-  pacer: Pacer,
-  options: PacingOptions & {
-    /** Called where a connection is cut under a request that is not the first after a while: then anyone may close it. */
-    readonly onCut?: (sent: Sent) => void
-  } = {},
-): Ask {
-  const { patience, clock } = fillOptions(target, options)
+// `onCut` is called where a connection is cut under a request that is not the first after a while: then anyone may close it.
+export function createSender(target: Target, pacer: Pacer, onCut: (sent: Sent) => void): Ask {
+  const { patience, clock } = pacer
   const name = target.url ?? 'the endpoint'
   let hasAnswered = false
   let limitedInRow = 0
@@ -48,7 +42,7 @@ export function createSender(
     }
     return pacer.pass(timed, { before }).catch((error: unknown) => {
       if (!isUnreachable(error) || !isReset(error)) throw error
-      if (sent && idle < longestIdle) options.onCut?.(sent)
+      if (sent && idle < longestIdle) onCut(sent)
       return pacer.pass(send, { before: true }).catch((second: unknown) => {
         throw isUnreachable(second) ? error : second
       })

@@ -60,7 +60,7 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   const pacer = createPacer(target, options)
   const cuts: Sent[] = []
   const results = recordResults()
-  const sender = createSender(target, pacer, { ...options, onCut: (sent) => cuts.push(sent) })
+  const sender = createSender(target, pacer, (sent) => cuts.push(sent))
 
   const ask: Ask = async (body, http) => {
     const exchange = await sender(body, http)

@@ -3,6 +3,8 @@ import { showLine } from '../document/shown-text.ts'
 import { describeOutcome, parseJson, readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { type Expectation, type HttpCase, insides } from './cases.ts'
 
+export * from './cases.ts'
+
 /** How strictly a reply is checked. */
 export interface ReplyCheckOptions {
   /** A result may also be an error of the endpoint's own, that does not blame the request: history may be gone. */
@@ -61,7 +63,7 @@ function checkValue(reply: unknown, expected: Expectation, options: ReplyCheckOp
   if ('nothing' in expected) return `nothing was expected, not ${showReply(reply)}`
   const problem = checkReplyForm(reply, options)
   if (problem !== undefined) return problem
-  const { id, error } = reply as ReplyObject
+  const { id, error } = reply as { readonly id: unknown; readonly error?: { readonly code: number } }
   if ('result' in expected) {
     const isOwn = options.ownErrors === true && error !== undefined && !blaming.has(error.code)
     if (error && !isOwn) return `a result was expected, not ${show(error)}`
@@ -72,11 +74,6 @@ function checkValue(reply: unknown, expected: Expectation, options: ReplyCheckOp
   return expected.ids.includes(String(id))
     ? undefined
     : `the id ${expected.ids.join(' or ')} was expected, not ${cut(String(id))}`
-}
-
-interface ReplyObject {
-  readonly id: unknown
-  readonly error?: { readonly code: number; readonly message: string }
 }
 
 /** The responses of a batch may come in any order, unless the case says otherwise. */

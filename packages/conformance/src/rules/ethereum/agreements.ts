@@ -16,7 +16,7 @@ type Pairs = (steps: readonly Step[], all: readonly Step[], family: Family) => C
 // oxfmt-ignore
 const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
   [block, 'return_full_txns', 'A block is the same with whole transactions and with hashes.', bothBlocks],
-  [transaction, 'block', 'A transaction is the same alone and in its block.', asInBlock(transaction, hashOf, ({ params }) => params['tx_hash'])],
+  [transaction, 'block', 'A transaction is the same alone and in its block.', asInBlock(transaction, ({ hash }) => hash, ({ params }) => params['tx_hash'])],
   [receipt, 'transaction', 'A receipt and its transaction agree on what both say.', receiptAndTransaction],
   [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
   [byHash, 'number', 'A block is the same by its hash and by its number.', byHashAndNumber],
@@ -89,10 +89,6 @@ function asInBlock(
     const known = new Map(inBlocks.filter(isRecord).map((json) => [keyOf(json), json]))
     return resultsOf(steps, method).flatMap((found) => claim(found, known.get(askedFor(found))))
   }
-}
-
-function hashOf({ hash }: Json): unknown {
-  return hash
 }
 
 function placeOf({ blockHash, transactionIndex }: Json): string {

@@ -133,10 +133,6 @@ export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] =
 export interface ComputedReceipt {
   readonly json: Json
   readonly located: LocatedObject
-  /** Whether the receipt before was met, which `gasUsed` follows from. */
-  readonly hasGas: boolean
-  /** Whether all receipts before were met, which `logIndex` follows from. */
-  readonly hasLogIndex: boolean
 }
 
 /** Computes the receipts of a block; members that do not follow from it are undefined. Throws a ChainError for facts that cannot be read. */
@@ -153,8 +149,7 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
     }
     const transaction = readTransaction(inBlock.json, family)
     const receipt = readReceipt(located.json)
-    const known = { hasGas: before !== undefined, hasLogIndex: logs !== undefined }
-    const [gasBefore, logsBefore] = [before ?? 0n, logs ?? 0]
+    const [gasBefore, logsBefore] = [before, logs]
     before = receipt.cumulativeGasUsed
     if (logs !== undefined) logs += receipt.logs.length
     if (!transaction) continue
@@ -173,12 +168,16 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       from: from && toHex(from),
       to,
       contractAddress: to === null ? createdContract(transaction, from, located.json) : to && null,
-      gasUsed: toQuantity(receipt.cumulativeGasUsed - gasBefore),
+      // They follow from the receipt before, and from all of them.
+      gasUsed: gasBefore === undefined ? undefined : toQuantity(receipt.cumulativeGasUsed - gasBefore),
       effectiveGasPrice: pricePaid(transaction, baseFeePerGas, family),
       blobGasUsed: transaction.type === 3 ? toQuantity(blobGasUsed(transaction)) : undefined,
-      logs: receipt.logs.map((_, at) => Object.assign({ logIndex: toQuantity(logsBefore + at) }, inLogs)),
+      logs: receipt.logs.map((_, at) => {
+        const logIndex = logsBefore === undefined ? undefined : toQuantity(logsBefore + at)
+        return Object.assign({ logIndex }, inLogs)
+      }),
     }
-    computed.push({ json, located, ...known })
+    computed.push({ json, located })
   }
   return computed
 })

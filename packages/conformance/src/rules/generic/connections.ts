@@ -12,6 +12,18 @@ export function planConnections(sample: Sampler): Check[] {
     const { end } = await sample(session)
     return end && skip(end.message)
   }
+  const checkCuts = async (session: Session) => {
+    const end = await checkEnd(session)
+    const { cuts, requests, target } = session
+    if (!target.fetch) return skip('the endpoint is not reached over HTTP')
+    const [sent] = cuts
+    if (!sent || cuts.length <= mostCuts) return end
+    return failSent(
+      `${cuts.length} of ${requests} requests were cut off and sent again, this one first`,
+      sent,
+    )
+  }
+  const whole = 'No connection is cut while a question is asked over it.'
   const sentence = 'Responses are compressed as they say, and whole JSON.'
   const source = 'RFC 9110, 8.4 Content-Encoding; RFC 8259'
   return [
@@ -19,24 +31,7 @@ export function planConnections(sample: Sampler): Check[] {
       const { problem, exchange, sent } = await probe(session)
       return problem === undefined ? await checkEnd(session) : failSent(problem, sent, exchange)
     }),
-    {
-      id: 'sample/connections',
-      level: 'SHOULD',
-      sentence: 'No connection is cut while a question is asked over it.',
-      source: 'RFC 9112, 9.6 Tear-down',
-      last: true,
-      async run(session) {
-        const end = await checkEnd(session)
-        const { cuts, requests, target } = session
-        if (!target.fetch) return skip('the endpoint is not reached over HTTP')
-        const [sent] = cuts
-        if (!sent || cuts.length <= mostCuts) return end
-        return failSent(
-          `${cuts.length} of ${requests} requests were cut off and sent again, this one first`,
-          sent,
-        )
-      },
-    },
+    { ...toCheck('sample/connections', 'SHOULD', whole, 'RFC 9112, 9.6 Tear-down', checkCuts), last: true },
   ]
 }
 

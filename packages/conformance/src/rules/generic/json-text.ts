@@ -3,6 +3,7 @@ import { type Method, toParams } from '../../document/document.ts'
 import { show } from '../../document/json.ts'
 import { showLine } from '../../document/shown-text.ts'
 import { parseJson, type Exchange } from '../../endpoint/exchange.ts'
+import type { Session } from '../../endpoint/session.ts'
 import type { Sampler } from '../../sample/sample.ts'
 
 type Rule = (exchange: Exchange) => string | undefined
@@ -18,24 +19,19 @@ const rows: readonly (readonly [name: string, level: Level, sentence: string, so
 export function planJsonText(methods: readonly Method[], sample: Sampler): Check[] {
   return methods.flatMap(({ name: method, examples, safety, isNotification, ...more }) => {
     if (isNotification || (safety === undefined && examples.length === 0)) return []
-    return rows.map(([name, level, sentence, source, check]) =>
-      toCheck(
-        `json/${method}/${name}`,
-        level,
-        sentence.replace('METHOD', method),
-        source,
-        async (session) => {
-          const shown = examples.slice(0, 1).map(({ params }) => toParams(more, params))
-          const params = safety === undefined ? shown : [...shown, []]
-          const calls = await Promise.all(params.map((values) => session.call(method, values)))
-          const met = (await sample(session)).steps.filter((step) => step.method.name === method)
-          const exchanges = new Set(
-            [...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange),
-          )
-          return await checkEach(exchanges, (exchange) => failIf(check(exchange), exchange))
-        },
-      ),
-    )
+    const meet = async (session: Session) => {
+      const shown = examples.slice(0, 1).map(({ params }) => toParams(more, params))
+      const params = safety === undefined ? shown : [...shown, []]
+      const calls = await Promise.all(params.map((values) => session.call(method, values)))
+      const met = (await sample(session)).steps.filter((step) => step.method.name === method)
+      return new Set([...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange))
+    }
+    return rows.map(([name, level, text, source, check]) => {
+      const sentence = text.replace('METHOD', method)
+      return toCheck(`json/${method}/${name}`, level, sentence, source, async (session) =>
+        checkEach(await meet(session), (exchange) => failIf(check(exchange), exchange)),
+      )
+    })
   })
 }
 

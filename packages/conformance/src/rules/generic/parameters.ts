@@ -76,10 +76,8 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
     const seen = new Set<string>()
     const checks = branchesOf(document, schema).flatMap((branch) => {
       const [value] = samples(document, branch, 1)
-      if (value === undefined) return []
-      const fresh = mutants(document, schema, value).filter(
-        (mutant) => isNew(seen, JSON.stringify(mutant.value)) && checkValue(document, schema, mutant.value),
-      )
+      const all = refusedMutants(document, schema, value)
+      const fresh = all.filter((mutant) => isNew(seen, JSON.stringify(mutant.value)))
       const counts = new Map<string, number>()
       return spread(fresh, method.isKnown ? Infinity : mostMutants).map(({ value, keyword, pointer }) => {
         const count = counts.get(keyword) ?? 0
@@ -95,6 +93,11 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
     return method.isKnown ? checks : checks.slice(0, mostMutants)
   })
 }
+
+const refusedMutants = (document: OpenRpc, schema: Schema, value: unknown): Mutant[] =>
+  (value === undefined ? [] : mutants(document, schema, value)).filter(
+    (mutant) => checkValue(document, schema, mutant.value) !== undefined,
+  )
 
 /** At most so many mutants, the first of each place and keyword before the others, in their order. */
 function spread(all: readonly Mutant[], most: number): readonly Mutant[] {
@@ -131,22 +134,17 @@ export function planArity(methods: readonly Method[]): Check[] {
         return row(`missing/${index}`, level, `${name} ${what} is refused.`, shorter)
       }),
       many,
-      ...planStructure(method, named, row),
+      structure === 'either'
+        ? planByName(method, named)
+        : isNamed
+          ? row('by-position', 'MAY', `${name} takes its parameters by name, not by position.`, call)
+          : row('by-name', 'MAY', `${name} takes its parameters by position, not by name.`, named),
     ]
   })
 }
 
-function planStructure(
-  method: Method,
-  named: unknown,
-  row: (kind: string, level: Level, sentence: string, wrong: unknown) => Check,
-): Check[] {
-  const { name, structure, call = [], pointer } = method
-  if (structure !== 'either') {
-    const [is, isNot, wrong] =
-      structure === 'by-name' ? ['name', 'position', call] : ['position', 'name', named]
-    return [row(`by-${isNot}`, 'MAY', `${name} takes its parameters by ${is}, not by ${isNot}.`, wrong)]
-  }
+function planByName(method: Method, named: unknown): Check {
+  const { name, call = [], pointer } = method
   const sentence = `${name} takes its parameters by name, too.`
   const source = `OpenRPC, Method Object: paramStructure is either by default; openrpc.json${pointer}`
   const run: Check['run'] = async (session) => {
@@ -156,7 +154,7 @@ function planStructure(
     if (outcome.kind === 'result' || isDeclared(method, outcome)) return undefined
     return fail(`by position there is a result, by name ${describeOutcome(outcome)}`, exchange)
   }
-  return [toCheck(`arity/${name}/by-name`, 'SHOULD', sentence, source, run)]
+  return toCheck(`arity/${name}/by-name`, 'SHOULD', sentence, source, run)
 }
 
 /** A method that requires no parameters is called without params, JSON-RPC 2.0, 4.2, or with an empty list of them. */
@@ -215,9 +213,7 @@ export function planNotifications(document: OpenRpc, methods: readonly Method[])
     )
     const valid = varied.flatMap(({ index, values }) => values.map((value) => call.with(index, value)))
     const broken = varied.flatMap(({ index, schema, values: [value] }) =>
-      (value === undefined ? [] : mutants(document, schema, value))
-        .filter((mutant) => checkValue(document, schema, mutant.value))
-        .map((mutant) => call.with(index, mutant.value)),
+      refusedMutants(document, schema, value).map((mutant) => call.with(index, mutant.value)),
     )
     const some = broken.slice(0, mostMutants)
     return [

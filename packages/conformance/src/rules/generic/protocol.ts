@@ -7,11 +7,11 @@ import { type Session, isServed } from '../../endpoint/session.ts'
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], isHeavy: boolean): Check[] {
   const relaxed = relaxedRows(methods)
-  const casesOf = ({ valid, none, needsParams }: Questions) =>
+  const casesOf = ({ method: { params }, valid, none }: Questions) =>
     protocolCases(valid, none)
       .filter((one) => isHeavy || !one.heavy)
       .map((one) => {
-        const isTaken = one.id === 'P02' && !needsParams
+        const isTaken = one.id === 'P02' && countRequired(params) === 0
         const expect = isTaken ? { anyOf: [{ result: '1' }, one.expect] } : one.expect
         return Object.assign({}, one, { expect }, relaxed[one.id])
       })
@@ -26,8 +26,8 @@ export function planProtocol(methods: readonly Method[], isHeavy: boolean): Chec
 const relaxedRows = (methods: readonly Method[]): typeof published.services =>
   methods.some(({ isKnown }) => isKnown) ? {} : published.services
 
-const httpCasesOf = ({ valid, needsParams }: Questions) =>
-  httpCases(valid).filter(({ id }) => id !== 'H02/params' || needsParams)
+const httpCasesOf = ({ method: { params }, valid }: Questions) =>
+  httpCases(valid).filter(({ id }) => id !== 'H02/params' || countRequired(params) > 0)
 
 /** The rules of the HTTP that carries JSON-RPC; a target that is no address skips them. */
 export function planHttp(methods: readonly Method[]): Check[] {
@@ -75,8 +75,6 @@ interface Questions {
   readonly method: Method
   readonly valid: Question
   readonly none?: Question
-  /** Whether a call without parameters is refused. */
-  readonly needsParams: boolean
 }
 
 /** Methods of which the shortest response is looked for. */
@@ -102,9 +100,8 @@ const longest = 100_000
 
 /** `rpc.discover` changes nothing, and needs no parameters. */
 const discovery = {
-  method: { name: 'rpc.discover', isKnown: false },
+  method: { name: 'rpc.discover', isKnown: false, params: [] },
   valid: { method: 'rpc.discover', params: [] },
-  needsParams: false,
 } as object as Questions
 
 /** Returns the questions to each method; first those that require parameters, since bad ones are sent, too. */
@@ -118,8 +115,7 @@ function findQuestions(methods: readonly Method[]): Questions[] {
     const toQuestion = (values: readonly unknown[]) => ({ method: name, params: toParams(method, values) })
     const empty = method.examples.find(({ result }) => result === null)
     const none = empty && toQuestion(empty.params)
-    const needsParams = countRequired(method.params) > 0
-    return method.call ? [{ method, valid: toQuestion(method.call), needsParams, ...(none && { none }) }] : []
+    return method.call ? [{ method, valid: toQuestion(method.call), ...(none && { none }) }] : []
   })
   return [...found, discovery]
 }

@@ -1,4 +1,4 @@
-import { checkEach, fail, skip, toCheck, type Check, type Level, failAt } from '../check.ts'
+import { checkEach, fail, skip, toCheck, type Check, type Finding, type Level, failAt } from '../check.ts'
 import { compareReplies, isRecord, type Json } from '../../document/json.ts'
 import { numberOf } from '../ethereum/facts.ts'
 import type { OpenRpc } from '@lectern/spec'
@@ -58,15 +58,19 @@ const respelt = (method: string, [name, level, sentence, spell]: Spelling, sampl
     return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear, method }) => {
       const exchange = await send(session, body, isNear)
       const finding = differ(call.exchange.value, exchange.value, exchange)
-      return finding && (await isMoving(session, { method, call })) ? undefined : finding
+      return await unlessMoving(session, { method, call }, finding)
     })
   })
 
-/** Whether the response of a stranger's method is another one each time it is asked for. */
-async function isMoving(session: Session, { method, call }: Pick<Step, 'method' | 'call'>): Promise<boolean> {
-  if (method.isKnown) return false
+/** Returns a finding, unless the response of a stranger's method is another one each time it is asked for. */
+async function unlessMoving(
+  session: Session,
+  { method, call }: Pick<Step, 'method' | 'call'>,
+  finding?: Finding,
+) {
+  if (method.isKnown || !finding) return finding
   const again = await session.call(method.name, call.params)
-  return compareReplies(call.exchange.value, again.exchange.value).length > 0
+  return compareReplies(call.exchange.value, again.exchange.value).length > 0 ? undefined : finding
 }
 
 function escapeFirst(call: Request): string | undefined {
@@ -115,7 +119,7 @@ function batch(sample: Sampler): Check {
         const { value } = step.call.exchange
         if (!replies.has(id)) return fail(`the call with id ${id} has no response in the batch`, exchange)
         const finding = differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
-        return finding && (await isMoving(session, step)) ? undefined : finding
+        return await unlessMoving(session, step, finding)
       })
     })
   })

@@ -1,8 +1,0 @@
-export * from './cases.ts'
-export {
-  checkHttpResponse,
-  checkReply,
-  checkReplyForm,
-  type ReplyCheckOptions,
-  keepId,
-} from './check-reply.ts'
