@@ -19,6 +19,8 @@ export interface Param {
 
 /** One method of a document, as the checks look at it. */
 export interface Method {
+  /** The document that its `$ref`s lead into. */
+  readonly document: OpenRpc
   readonly name: string
   /** Where it stands in the document, e.g. `#/methods/0`. */
   readonly pointer: string
@@ -85,6 +87,7 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
     const tagNames = tags.map((tag) => tag.name)
     const safety = describeSafety(name, tagNames, options.methods)
     const read: Method = {
+      document,
       name,
       pointer: pointerOf(method),
       params,
@@ -100,7 +103,7 @@ export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Me
       isCompanion: tagNames.includes('companion'),
       ...(safety !== undefined && { safety }),
     }
-    const call = findCall(document, read, options)
+    const call = findCall(read, options)
     return call ? Object.assign(read, { call }) : read
   })
 }
@@ -186,18 +189,17 @@ export const namesOfParam = (document: OpenRpc, method: string, { name, schema }
 
 /** The values that the user or the document has for a parameter, the user's first; each is valid. */
 function valuesOf(
-  document: OpenRpc,
-  method: Pick<Method, 'name' | 'examples' | 'params'>,
+  { document, name, params, examples }: Method,
   index: number,
-  { values = {} }: ServiceOptions,
+  values: Values = {},
 ): unknown[] {
-  const { schema } = method.params[index]!
+  const { schema } = params[index]!
   const found = unfold(document, schema) as Json
-  const named = namesOfParam(document, method.name, method.params[index]!).flatMap((key) =>
+  const named = namesOfParam(document, name, params[index]!).flatMap((key) =>
     Object.hasOwn(values, key) ? values[key]! : [],
   )
   const shown = [
-    ...method.examples.flatMap(({ params }) => (index in params ? [params[index]] : [])),
+    ...examples.flatMap(({ params }) => (index in params ? [params[index]] : [])),
     found['example'],
     ...[found['examples'] ?? []].flat(),
     found['default'],
@@ -209,12 +211,8 @@ function valuesOf(
   return [...fresh.values()].filter((value) => checkValue(document, schema, value) === undefined)
 }
 
-function findCall(
-  document: OpenRpc,
-  method: Omit<Method, 'call'>,
-  options: ServiceOptions,
-): readonly unknown[] | undefined {
-  const { params, examples, safety } = method
+function findCall(method: Method, options: ServiceOptions): readonly unknown[] | undefined {
+  const { document, params, examples, safety } = method
   const example = examples[0]?.params
   const hasOwnValues = params.some((param) =>
     namesOfParam(document, method.name, param).some((key) => Object.hasOwn(options.values ?? {}, key)),
@@ -225,26 +223,23 @@ function findCall(
   const last = params.findLastIndex(
     ({ required }, index) => required === true || example?.[index] !== undefined,
   )
-  return drawValues(document, method, 0, options)?.slice(0, last + 1)
+  return drawValues(method, 0, options)?.slice(0, last + 1)
 }
 
 /** Returns values for the parameters of a method, the next ones each turn; undefined if a required one has none. */
-export function drawValues(
-  document: OpenRpc,
-  method: Pick<Method, 'name' | 'examples' | 'params'>,
-  turn: number,
-  options: ServiceOptions,
-): unknown[] | undefined {
+export function drawValues(method: Method, turn: number, options: ServiceOptions): unknown[] | undefined {
   const columns = method.params.map(({ required, schema }, index) => {
-    const values = valuesOf(document, method, index, options)
-    return values.length === 0 && required === true ? makeValues(document, schema, turn + 1, 1) : values
+    const values = valuesOf(method, index, options.values)
+    return values.length === 0 && required === true
+      ? makeValues(method.document, schema, turn + 1, 1)
+      : values
   })
   return takeTurn(method, columns, turn)
 }
 
 /** Returns a value of each column, or what is given in its place; undefined if a required parameter has none. */
 export function takeTurn(
-  { params }: Pick<Method, 'params'>,
+  { params }: Method,
   columns: readonly (readonly unknown[])[],
   turn: number,
   others: readonly unknown[] = [],

@@ -1,4 +1,4 @@
-import type { Link, OpenRpc } from '@lectern/spec'
+import type { Link } from '@lectern/spec'
 import { type Method } from '../document/document.ts'
 import { unsettled } from '../rules/ethereum/methods.ts'
 import { type Scope, evaluate, isExpression } from '../document/expression.ts'
@@ -33,24 +33,20 @@ export interface NextCall extends Pick<Step, 'method' | 'link' | 'from'> {
 }
 
 /** Every combination of a method's constant parameters; none where a parameter has no constants. */
-export function combine(
-  document: OpenRpc,
-  method: Method,
-  fixed: Readonly<Record<string, unknown>> = {},
-): NextCall[] {
+export function combine(method: Method, fixed: Readonly<Record<string, unknown>> = {}): NextCall[] {
   let rows: unknown[][] = [[]]
   for (const [index, { schema }] of method.params.entries()) {
     const name = method.names[index]!
     const values = Object.hasOwn(fixed, name)
       ? [fixed[name]]
-      : constantsOf(document, schema).filter((value) => !method.isKnown || !unsettled.has(value))
+      : constantsOf(method.document, schema).filter((value) => !method.isKnown || !unsettled.has(value))
     rows = rows.flatMap((row) => values.map((value) => row.concat([value])))
   }
   return rows.map((params) => ({ method, params }))
 }
 
 /** The calls that one link leads to from one response: those whose parameters the document accepts. */
-export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): NextCall[] {
+export function follow(from: Step, link: Link, methods: readonly Method[]): NextCall[] {
   const method = methods.find(({ name }) => name === link.method)
   if (!method || method.safety === undefined || from.scope.result === null) return []
   const where = link['x-where']
@@ -70,7 +66,7 @@ export function follow(document: OpenRpc, from: Step, link: Link, methods: reado
     method.params.every(
       ({ schema, required }, index) =>
         (params[index] === undefined && required !== true) ||
-        checkValue(document, schema, params[index]) === undefined,
+        checkValue(method.document, schema, params[index]) === undefined,
     ),
   )
 }

@@ -1,4 +1,3 @@
-import type { OpenRpc } from '@lectern/spec'
 import { drawValues, takeTurn, type Method, type ServiceOptions } from '../document/document.ts'
 import { typeNameOf } from '../document/schema.ts'
 import { piecesOf } from '../document/shape.ts'
@@ -9,15 +8,15 @@ import { combine, type NextCall, type Step } from './calls.ts'
 const mostCalls = 8
 
 /** The first calls of a method: its examples, those of its constants and of the user's values; unless it changes something. */
-export function firstCalls(document: OpenRpc, method: Method, options: ServiceOptions): NextCall[] {
+export function firstCalls(method: Method, options: ServiceOptions): NextCall[] {
   const { call, examples, safety, isKnown, isNotification } = method
-  if (isKnown) return combine(document, method)
+  if (isKnown) return combine(method)
   if (isNotification) return []
   const shown = examples.map(({ params }) => ({ method, params }))
   if (safety === undefined) return shown
   const own = call === undefined ? [] : [{ method, params: call }]
-  const drawn = inTurns(method, (turn) => drawValues(document, method, turn, options))
-  return unique([...own, ...shown, ...combine(document, method), ...drawn]).slice(0, mostCalls)
+  const drawn = inTurns(method, (turn) => drawValues(method, turn, options))
+  return unique([...own, ...shown, ...combine(method), ...drawn]).slice(0, mostCalls)
 }
 
 const unique = (calls: readonly NextCall[]): NextCall[] => [
@@ -31,11 +30,7 @@ const inTurns = (method: Method, draw: (turn: number) => readonly unknown[] | un
   })
 
 /** Returns calls with values from results: of the type of a parameter, those of its name first, or else valid ones of its name. */
-export function pooledCalls(
-  document: OpenRpc,
-  methods: readonly Method[],
-  steps: readonly Step[],
-): NextCall[] {
+export function pooledCalls(methods: readonly Method[], steps: readonly Step[]): NextCall[] {
   const byType: Pool = new Map()
   const byName: Pool = new Map()
   const add = (pool: Pool, at: string, key: string, value: unknown) => {
@@ -43,9 +38,9 @@ export function pooledCalls(
     if (values.size < mostValues) values.set(JSON.stringify([key, value]), { key, value })
   }
   for (const { method, scope } of steps)
-    for (const { value: object, variant } of piecesOf(document, method.result, scope.result))
+    for (const { value: object, variant } of piecesOf(method.document, method.result, scope.result))
       for (const [key, schema] of Object.entries(variant?.properties ?? {})) {
-        const type = typeNameOf(document, schema)
+        const type = typeNameOf(method.document, schema)
         const value = object[key]
         if (value === null || typeof value === 'object' || value === undefined) continue
         if (type !== undefined) add(byType, type, key, value)
@@ -53,6 +48,7 @@ export function pooledCalls(
       }
   return methods.flatMap((method) => {
     if (method.isKnown || method.safety === undefined || method.isNotification) return []
+    const { document } = method
     const columns = method.params.map(({ name, schema }) => {
       const typed = [...(byType.get(typeNameOf(document, schema) ?? '')?.values() ?? [])]
       const named = typed.filter(({ key }) => plain(key) === plain(name))

@@ -71,7 +71,7 @@ export function createSample(
     const isAsked = async (method: Method) => !method.isCompanion || (await isServed(session, method))
     const asked = await Promise.all(all.map((method) => isAsked(method).catch(note)))
     const methods = all.filter((_, index) => asked[index])
-    const entries = methods.flatMap((method) => firstCalls(document, method, service))
+    const entries = methods.flatMap((method) => firstCalls(method, service))
     let head = -1n
     const send = (next: NextCall) => {
       const isNew = isNear(head, next)
@@ -90,9 +90,9 @@ export function createSample(
       entries.map((next) => Object.assign(next, next.method.isKnown && { moving: true })),
     )
     head = findHighest(steps, head)
-    steps.push(...(await askAll(between(document, steps, blocks, session))))
-    steps.push(...(await seekForks(document, steps, forks, askAll)))
-    steps.push(...(await askAll(pooledCalls(document, methods, steps))))
+    steps.push(...(await askAll(between(steps, blocks, session))))
+    steps.push(...(await seekForks(steps, forks, askAll)))
+    steps.push(...(await askAll(pooledCalls(methods, steps))))
     const followed = new Set<string>()
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
@@ -100,7 +100,7 @@ export function createSample(
         const key = keyOf(step.method, step.params)
         const links = followed.has(key) ? [] : step.method.links
         followed.add(key)
-        return links.map((link) => follow(document, step, link, methods))
+        return links.map((link) => follow(step, link, methods))
       })
       fresh = await askAll(choose(next, { fanout, longest, session }))
       steps.push(...fresh)

@@ -1,27 +1,21 @@
-import type { OpenRpc } from '@lectern/spec'
 import type { Method } from '../../document/document.ts'
 import { isQuantity, isRecord } from '../../document/json.ts'
 import { describeOutcome, isDeclared, readOutcome } from '../../endpoint/exchange.ts'
 import { askUntil, type Call, type Session } from '../../endpoint/session.ts'
 import { ConformanceError } from '../../error.ts'
-import type { Sampler, SampleOptions, Step } from '../../sample/sample.ts'
+import type { Sampler, Step } from '../../sample/sample.ts'
 import { fail, checkEach, skip, toCheck, type Check } from '../check.ts'
 import { readDepth } from '../generic/links.ts'
 import { names, numberParam } from './methods.ts'
 import { callsAt, pickNumbers, sortNumbers } from './numbers.ts'
 
 /** Checks that each number between the smallest and the largest one met has a result. */
-export function planGaps(
-  document: OpenRpc,
-  methods: readonly Method[],
-  sample: Sampler,
-  { sweep = 512 }: SampleOptions = {},
-): Check[] {
+export function planGaps(methods: readonly Method[], sample: Sampler, sweep = 512): Check[] {
   const method = methods.find(({ name }) => name === names.block)
   if (!method) return []
   const id = `link/${method.name}/between`
   const sentence = `${method.name} answers for every number between two that it answers for.`
-  const paramsOf = (number: bigint) => callsAt(document, method, number).at(-1)!.params // the least that can be asked for
+  const paramsOf = (number: bigint) => callsAt(method, number).at(-1)!.params // the least that can be asked for
   // History that is gone is an error, but some nodes answer null: SHOULD.
   const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
     const { steps: met } = await sample(session)

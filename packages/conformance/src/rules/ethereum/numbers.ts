@@ -1,4 +1,3 @@
-import type { OpenRpc } from '@lectern/spec'
 import type { Method } from '../../document/document.ts'
 import { isRecord, toQuantity } from '../../document/json.ts'
 import { readBlockNumber } from './facts.ts'
@@ -8,22 +7,17 @@ import { combine, type Step, type NextCall } from '../../sample/calls.ts'
 
 const ofBlocks = (steps: readonly Step[]) => steps.filter(({ method }) => method.name === names.block)
 
-export const callsAt = (document: OpenRpc, method: Method, number: bigint): NextCall[] =>
-  combine(document, method, { [numberParam]: toQuantity(number) })
+export const callsAt = (method: Method, number: bigint): NextCall[] =>
+  combine(method, { [numberParam]: toQuantity(number) })
 
 /** Neighbours drawn from between the smallest and the largest number of blocks that were met. */
-export function between(
-  document: OpenRpc,
-  steps: readonly Step[],
-  most: number,
-  session: Session,
-): NextCall[] {
+export function between(steps: readonly Step[], most: number, session: Session): NextCall[] {
   const [own] = ofBlocks(steps)
   const numbers = sortNumbers(steps)
   const [low, high] = [numbers[0], numbers.at(-1)]
   if (own === undefined || low === undefined || high === undefined) return []
   return pickNumbers(low, high, most, session.seedOf(`between/${names.block}`)).flatMap((number) =>
-    callsAt(document, own.method, number),
+    callsAt(own.method, number),
   )
 }
 
@@ -50,7 +44,6 @@ export function pickNumbers(low: bigint, high: bigint, most: number, seed: numbe
 
 /** The blocks on both sides of each change in the members of results, found by halving between neighbours that differ. */
 export async function seekForks(
-  document: OpenRpc,
   steps: readonly Step[],
   most: number,
   askAll: (calls: readonly NextCall[]) => Promise<Step[]>,
@@ -65,7 +58,7 @@ export async function seekForks(
   own.forEach(note)
   const method = own[0]?.method
   if (!method) return []
-  const callsFor = (number: bigint) => callsAt(document, method, number)
+  const callsFor = (number: bigint) => callsAt(method, number)
   const found: Step[] = []
   for (let left = most; left > 0; left--) {
     const numbers = [...shapes.keys()].toSorted(byNumber)

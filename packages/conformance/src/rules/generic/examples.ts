@@ -1,7 +1,6 @@
 import { describeRefusal } from './parameters.ts'
-import { fail, checkEach, skip, toCheck, type Check, type Finding, failAt, failIf } from '../check.ts'
+import { fail, checkEach, skip, toCheck, type Check, failAt, failIf } from '../check.ts'
 import { compare, isRecord } from '../../document/json.ts'
-import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../../endpoint/exchange.ts'
 import { type Example, type Method, toParams } from '../../document/document.ts'
 import { ofServers, unsettled } from '../ethereum/methods.ts'
@@ -41,11 +40,7 @@ export function planDiscovery(
 }
 
 /** Plans the examples that are valid. Results are compared exactly if the endpoint serves their data or `exact` is set, else by the schema. */
-export function planExamples(
-  document: OpenRpc,
-  methods: readonly Method[],
-  { exact = false }: { exact?: boolean } = {},
-): Check[] {
+export function planExamples(methods: readonly Method[], exact: boolean): Check[] {
   const chain = {}
   const isTheirChain = async (session: Session) => {
     for (const method of methods.filter(({ isKnown }) => isKnown))
@@ -70,18 +65,13 @@ export function planExamples(
           return skip('another example has the same parameters')
         if (method.isKnown && !isExact)
           return skip('the endpoint does not serve the chain that the examples of the document are from')
-        return await checkExample(document, method, example, { session, isExact })
+        return await checkExample(session, method, example, isExact)
       })
     }),
   )
 }
 
-async function checkExample(
-  document: OpenRpc,
-  method: Method,
-  example: Example,
-  { session, isExact }: { readonly session: Session; readonly isExact: boolean },
-): Promise<Finding | undefined> {
+async function checkExample(session: Session, method: Method, example: Example, isExact: boolean) {
   const { params } = example
   const { outcome, exchange } = await session.call(method.name, toParams(method, params))
   const isPending = example.result === null && params.some((param) => unsettled.has(param))
@@ -95,7 +85,7 @@ async function checkExample(
       : fail(problem, exchange)
   }
   if (!isExact || ofServers.has(method.name) || !('result' in example)) {
-    const issue = checkValue(document, method.result, outcome.result)
+    const issue = checkValue(method.document, method.result, outcome.result)
     return failIf(issue && describeIssue(issue), exchange)
   }
   return failAt(compare(example.result, outcome.result, '/result'), exchange, { most: 10 })

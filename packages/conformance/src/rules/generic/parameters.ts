@@ -17,19 +17,7 @@ import { familyDocument } from '../ethereum/families/family-document.ts'
 import { isTypeNumber } from './schemas.ts'
 
 /** Every alternative of a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
-export function planValid(document: OpenRpc, methods: readonly Method[]): Check[] {
-  const judge = async (session: Session, method: Method, params: readonly unknown[]) => {
-    const { outcome, exchange } = await session.call(method.name, toParams(method, params))
-    if (outcome.kind !== 'result') return failIf(describeRefusal(method, outcome), exchange)
-    const full = await familyDocument(document, session)
-    const issue = checkValue(full, method.result, outcome.result, { tolerant: true })
-    const problem = issue
-      ? describeIssue(issue)
-      : checkIdentity(method.name, scopeOf(method, params, outcome.result))
-    const finding = failIf(problem, exchange)
-    const isOther = issue?.path.endsWith('/type') === true && isTypeNumber(get(outcome.result, issue.path))
-    return finding && isOther ? { ...finding, tolerable: true } : finding
-  }
+export function planValid(methods: readonly Method[]): Check[] {
   const withoutParams = methods.flatMap((method) => {
     const { name, params, safety, isNotification, pointer } = method
     if (params.length > 0 || safety === undefined || isNotification) return []
@@ -38,7 +26,8 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
     return [toCheck(`valid/${name}`, 'MUST', sentence, `openrpc.json${pointer}/result`, run)]
   })
   const withParams = eachParam(methods).flatMap(({ method, base, index, schema, source }) =>
-    branchesOf(document, schema).map((branch) => {
+    branchesOf(method.document, schema).map((branch) => {
+      const { document } = method
       const id = `valid/${method.name}/${index}/${branch.label}`
       const level = method.isKnown && unresolved.has(branch.constant) ? 'SHOULD' : 'MUST'
       const sentence = `Valid parameters of ${method.name} have a valid result or a declared error.`
@@ -51,6 +40,19 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
     }),
   )
   return [...withoutParams, ...withParams]
+}
+
+async function judge(session: Session, method: Method, params: readonly unknown[]) {
+  const { outcome, exchange } = await session.call(method.name, toParams(method, params))
+  if (outcome.kind !== 'result') return failIf(describeRefusal(method, outcome), exchange)
+  const full = await familyDocument(method.document, session)
+  const issue = checkValue(full, method.result, outcome.result, { tolerant: true })
+  const problem = issue
+    ? describeIssue(issue)
+    : checkIdentity(method.name, scopeOf(method, params, outcome.result))
+  const finding = failIf(problem, exchange)
+  const isOther = issue?.path.endsWith('/type') === true && isTypeNumber(get(outcome.result, issue.path))
+  return finding && isOther ? { ...finding, tolerable: true } : finding
 }
 
 /** Why an error is no response to a valid call: the document declares others, or the error blames the call. */
@@ -70,9 +72,9 @@ const refusing = new Set<unknown>([...blaming, -32603])
 const mostMutants = 24
 
 /** Every keyword of every parameter's schema, broken as the document's mutator does: invalid params. */
-export function planInvalid(document: OpenRpc, methods: readonly Method[]): Check[] {
+export function planInvalid(methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema, source }) => {
-    const { name, params } = method
+    const { document, name, params } = method
     const seen = new Set<string>()
     const checks = branchesOf(document, schema).flatMap((branch) => {
       const [value] = samples(document, branch, 1)
@@ -189,9 +191,9 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
 }
 
 /** Plans notifications of methods without a result, with valid and with broken parameters: none is answered. */
-export function planNotifications(document: OpenRpc, methods: readonly Method[]): Check[] {
+export function planNotifications(methods: readonly Method[]): Check[] {
   return methods.flatMap((method) => {
-    const { name, call, isNotification, safety, params } = method
+    const { document, name, call, isNotification, safety, params } = method
     if (!call || !isNotification) return []
     const row = (id: string, what: string, calls: readonly (readonly unknown[])[]) => {
       const sentence = `${name} has no result: a notification${what} is not answered.`

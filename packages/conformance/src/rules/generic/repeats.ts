@@ -1,7 +1,6 @@
 import { checkEach, fail, skip, toCheck, type Check, type Finding, type Level, failAt } from '../check.ts'
 import { compareReplies, isRecord, type Json } from '../../document/json.ts'
 import { numberOf } from '../ethereum/facts.ts'
-import type { OpenRpc } from '@lectern/spec'
 import { type Method } from '../../document/document.ts'
 import { names, numberParam, unsettled } from '../ethereum/methods.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
@@ -13,23 +12,23 @@ import { findHighest, newest, type Step, type Sampler } from '../../sample/sampl
 const source = 'JSON-RPC 2.0; the response to a call does not depend on how it is written'
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same response. */
-export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sampler): Check[] {
+export function planRepeats(methods: readonly Method[], sample: Sampler): Check[] {
   const asked = methods.filter(
     ({ params, safety, isNotification }) => params.length > 0 && safety !== undefined && !isNotification,
   )
   const block = methods.find(({ name }) => name === names.block)
   const param = block?.params[block.names.indexOf(numberParam)]
-  const constants = new Set(param ? constantsOf(document, param.schema) : []).difference(unsettled)
+  const constants = new Set(param ? constantsOf(block!.document, param.schema) : []).difference(unsettled)
   const tags = Array.from(constants, (constant) => byNumber(constant, sample))
   const respellings = asked.flatMap((method) =>
     spellings
-      .filter(([name]) => name !== 'case' || (method.isKnown && takesAnyCase(document, method)))
+      .filter(([name]) => name !== 'case' || (method.isKnown && takesAnyCase(method)))
       .map((row) => respelt(method.name, row, sample)),
   )
   return [...respellings, batch(sample), ...tags, everyRepeat]
 }
 
-const takesAnyCase = (document: OpenRpc, { params }: Method) =>
+const takesAnyCase = ({ document, params }: Method) =>
   params.some(({ schema }) => checkValue(document, schema, `0x${'aA'.repeat(32)}`) === undefined)
 
 /** Returns the body of a call written differently; undefined where there is none for it. */

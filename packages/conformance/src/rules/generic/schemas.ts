@@ -21,10 +21,11 @@ import type { Sampler } from '../../sample/sample.ts'
 type Rule = (piece: Piece, full: OpenRpc) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 
 /** Plans a check for each member of sampled results: its value (MUST, `x-elsewhere` is tolerated), its presence, and further members (SHOULD). */
-export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sampler): Check[] {
+export function planSchemas(methods: readonly Method[], sample: Sampler): Check[] {
   return methods.flatMap((method) => {
     if (method.isNotification) return []
     const key = {}
+    const { document } = method
     const shapes = shapesOf(document, method.result)
     const judged = new Map(shapes.map((shape) => [shape.name, keysOf(shape)]))
     const isNullable = checkValue(document, method.result, null) === undefined
