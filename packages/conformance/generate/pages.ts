@@ -3,6 +3,7 @@ import { document } from '@lectern/spec'
 import { plan } from '../src/rules/plan.ts'
 import { groupResults } from '../src/report/reporters/verdict.ts'
 import { published } from '../src/protocol/cases.ts'
+import rules from './protocol-rules.json' with { type: 'json' }
 
 /** The pages of `docs/` with a generated part, each with the mark of the part and its text. */
 export const pages: readonly { readonly file: URL; readonly mark: string; readonly text: () => string }[] = [
@@ -73,7 +74,7 @@ function describeChecks(): string {
 
 /** Returns a line per rule of the protocol and of its HTTP: the sentence of its family, or of its first case. */
 function describeCases(): string {
-  const { rpc, http, rules } = published
+  const { rpc, http } = published
   const sections = Object.entries({ 'JSON-RPC': rpc, HTTP: http }).map(([title, cases]) => {
     const sentences = new Map<string, string>()
     const rows = cases.map(({ id: full, level, sentence: own }) => {

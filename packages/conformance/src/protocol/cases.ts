@@ -47,8 +47,6 @@ export interface PublishedProtocol {
   readonly http: readonly HttpCase[]
   /** No response may hold what this regular expression finds, letters in either case. */
   readonly insides: string
-  /** The sentences that several rows of cases share. */
-  readonly rules: readonly { readonly ids: readonly string[]; readonly sentence: string }[]
   /** Changes of rows for a server that is no node of Ethereum: less is asked, or all cases are one. */
   readonly services: Readonly<Record<string, Partial<ProtocolCase>>>
 }
