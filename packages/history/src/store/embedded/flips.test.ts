@@ -8,21 +8,25 @@ import { findStructure } from '../../../test/page-structure.ts'
 import { DATA_FILE } from './tables.ts'
 
 const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 120 : 100))
-
 test.each([
   ['hot', Infinity],
   ['hot and cold', 3],
 ])(
-  `${flips} flipped bits of %s blocks, half of them where LMDB's own bytes are, give an error or change no answer, and verifying finds each that does`,
+  `${flips} flipped bits of %s blocks, half of them where LMDB's own bytes are, and keys of neighbours, give an error or change no answer, and verifying finds each that does`,
   async (_, hot) => {
     const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
     const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 16, transactions: 3, hot })
-    const structure = findStructure((await readFile(join(datadir, DATA_FILE))).subarray(0, bytes), pageSize)
+    const file = (await readFile(join(datadir, DATA_FILE))).subarray(0, bytes)
+    const { positions, keyEnds } = findStructure(file, pageSize)
     const random = createRandom(2_026)
-    const chosen = Array.from({ length: flips }, (_, index) => ({
-      at: index % 2 === 0 ? random(bytes) : structure[random(structure.length)]!,
-      bit: random(8),
-    }))
+    const chosen = [
+      ...Array.from({ length: flips }, (_, index) => ({
+        at: index % 2 === 0 ? random(bytes) : positions[random(positions.length)]!,
+        bit: random(8),
+      })),
+      // A row takes the key of its neighbour.
+      ...keyEnds.map((at) => ({ at, bit: 0 })),
+    ]
     const seen = new Set<FlipOutcome['answers']>()
     for await (const outcome of flipBits(datadir, chosen)) {
       const { answers, verify, note } = outcome

@@ -183,8 +183,10 @@ export function createView(
       if (from < to && isCold(state(), first))
         return yield* cold.transactions({ first, count }, from, to, hasReceipt)
       let position = first + from
-      for (const record of readRange(tables.records, position, first + to, options))
+      for (const record of readRange(tables.records, position, first + to, options)) {
+        if (position === first + to) throw damaged('the keys of transactions')
         yield decodeTransactionRecord(record, position++, hasReceipt)
+      }
       if (position < first + to) throw damaged(`transaction ${position}`)
     },
     transaction(hash, hasReceipt = true) {
