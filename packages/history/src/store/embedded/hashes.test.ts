@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPositions } from './buckets.ts'
-import { addHashes, findHash, findNumbers } from './hashes.ts'
+import { addHashes, checkHashes, findHash, findNumbers } from './hashes.ts'
 import { SEAL } from '../records/seal.ts'
 import { emptyState, type State } from '../records/state.ts'
 import { openTables, type Tables } from './tables.ts'
@@ -78,6 +78,17 @@ test('what was unwound leads to no transaction, or to one that came later; what 
     expect(positionOf(tables, other, hashAt(1000 + position), position)).toBe(position)
     expect(positionOf(tables, other, hashAt(position), position)).toBe(position)
   }
+})
+
+test('an index is checked while commits move its rows, and none is called damaged', async () => {
+  const tables = await openScratch()
+  let state = emptyState
+  while ((state.levels[0]?.emptied ?? 0) < 300) state = add(tables, state, 100)
+  const check = checkHashes(tables, () => state)
+  let turns = 0
+  for (; !check.next().done; turns++) state = add(tables, state, 1_000)
+  expect(turns).toBeGreaterThan(7)
+  expect([...checkHashes(tables, () => state)].length).toBeGreaterThan(7)
 })
 
 test('blocks are found by their hashes beside the transactions, in whichever level they are', async () => {

@@ -105,8 +105,9 @@ export function* checkHashes(tables: Tables, state: () => State): Generator<void
     const { levels } = state()
     const { count = 0, emptied = 0 } = levels[level] ?? {}
     let [found, bucket] = [0, 0]
-    for (let key; bucket < 2 ** bitsOf(level); bucket++) {
-      if ((key = keyOf(levels, level, bucket)) === undefined) break
+    for (; bucket < 2 ** bitsOf(level); bucket++) {
+      const key = keyOf(state().levels, level, bucket) // a commit moves rows
+      if (key === undefined) break
       const entries = readBucket(tables, key)
       if (!isBucket(entries, bucket, bitsOf(level))) throw damaged('the hash index')
       found += entries.length / ENTRY
