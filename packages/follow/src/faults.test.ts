@@ -257,6 +257,77 @@ test('49: a node that prices blobs by a schedule that is not known is left out f
   expect(both().filter((code) => code === 'source-blamed')).toEqual([])
 })
 
+const hasBlobs = ({ header }: VerifiedBlock) => header.blobGasUsed! > 0n
+const rawForms = ['debug_getRawBlock', 'debug_getRawReceipts']
+
+test.each([
+  ['JSON', rawForms],
+  ['bytes', []],
+])(
+  '49: a node that sends %s and states no blob prices, which are not those assumed, stops it with the flag to give',
+  async (_, lacks) => {
+    const node = await startNode(12)
+    node.lacks.clear()
+    for (const method of lacks) node.lacks.add(method)
+    const store = await temporaryStore(await askIdentity([node.url]))
+    const { ended, codes, follower } = follow({ store, urls: [node.url], once: true })
+    const first = blocks.find(hasBlobs)!
+    const { exitCode, message } = await ended
+    expect({ exitCode, message }).toEqual({
+      exitCode: 1,
+      message: expect.stringMatching(
+        new RegExp(
+          `block ${first.number}: the blobGasPrice of transaction [01] is "0x${first.blobGasPrice!.toString(16)}", not 0x[0-9a-f]+ as assumed: begin a new store with the chain's genesis.json \\(--genesis FILE\\)`,
+        ),
+      ),
+    })
+    expect(store.head?.number ?? -1n).toBeLessThan(first.number)
+    expect(codes()).not.toContain('source-blamed')
+    expect(follower.status().sources[0]!.blamed).toEqual({})
+  },
+)
+
+test('49: a receipt with another blob price than the assumed one excludes its node alone, unblamed; the others are followed', async () => {
+  const nodes = [await startNode(12), await startNode(12), await startNode(12)]
+  const priced = priceFrom(blocks[11]!.header.timestamp, 3338477)
+  for (const node of nodes)
+    node.lie = ({ method }, result) => (method === 'eth_config' ? { current: priced } : result)
+  nodes[0]!.lie = ofReceipts((list) =>
+    list.map((receipt) => ({ ...receipt, blobGasPrice: '0x7' })),
+  ) as PaperNode['lie']
+  const urls = nodes.map(({ url }) => url)
+  const store = await temporaryStore(await askIdentity(urls))
+  const { codes, follower } = follow({ store, urls, quorum: 2 })
+  await reaches(store, 12)
+  isChain(store)
+  expect(Array.from(store.blocks(), ({ blobGasPrice }) => blobGasPrice)).toEqual(
+    blocks.slice(0, 13).map(({ blobGasPrice }) => blobGasPrice),
+  )
+  await until(codes, (all) => all.includes('source-fork'))
+  expect(follower.status().sources.map(({ up, blamed }) => [up, blamed])).toEqual([
+    [false, {}],
+    [true, {}],
+    [true, {}],
+  ])
+})
+
+test('the blob prices of a new store are those that most hosts state, not those of the first; before these they are assumed', async () => {
+  const nodes = [await startNode(12), await startNode(12), await startNode(12)]
+  const [liar, ...honest] = nodes
+  const urls = nodes.map(({ url }) => url)
+  const from = blocks[7]!.header.timestamp
+  liar!.lie = ({ method }, result) => (method === 'eth_config' ? { current: priceFrom(0n, 123) } : result)
+  const assumed = { timestamp: 0n, updateFraction: 5_007_716n, isAssumed: true }
+  const pricesOf = async () => (await askIdentity(urls)).config.blobSchedule
+  expect(await pricesOf()).toEqual([assumed])
+  honest[0]!.lie = ({ method }, result) =>
+    method === 'eth_config' ? { current: priceFrom(from, 3338477) } : result
+  expect(await pricesOf()).toEqual([assumed]) // each says another
+  honest[1]!.lie = honest[0]!.lie
+  const right = { timestamp: from, updateFraction: 3338477n }
+  expect(await pricesOf()).toEqual([{ ...right, timestamp: 0n, isAssumed: true }, right])
+})
+
 test('50: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {
   const node = await startNode(12)
   node.lie = forkLie

@@ -6,7 +6,12 @@ import type { FamilyName } from '../family/family.ts'
 export interface ChainConfig {
   readonly chainId: bigint
   /** The BASE_FEE_UPDATE_FRACTION that prices blobs, and the time from which it applies (seconds), in order. */
-  readonly blobSchedule: readonly { readonly timestamp: bigint; readonly updateFraction: bigint }[]
+  readonly blobSchedule: readonly {
+    readonly timestamp: bigint
+    readonly updateFraction: bigint
+    /** Whether it is assumed, so that receipts of nodes must agree with it. @default false */
+    readonly isAssumed?: true
+  }[]
   /** The family of the chain, for a store. @default ethereum */
   readonly family?: FamilyName
 }

@@ -156,6 +156,8 @@ describe('the first thing that fails is named', () => {
     const error = faultOf(impossible)
     expect([error.check, error.number]).toEqual(['header', 100n])
     expect(error.message).toContain('excessBlobGas 18446744073709551615 makes a price of more than 256 bits.')
+    const blobSchedule = [{ timestamp: 0n, updateFraction: 1n, isAssumed: true }] as const
+    expect(faultOf(impossible, { config: { ...config, blobSchedule } }).check).toBe('config') // or what is assumed
   })
 
   test('in this order, after the header itself', () => {

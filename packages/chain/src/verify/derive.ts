@@ -36,7 +36,7 @@ export function blobGasUsed(transaction: Transaction): bigint {
 
 /**
  * Returns the wei per blob gas in a block, by its fork's fraction; undefined before Cancun.
- * @throws ChainError `config` if the config has no fraction for its time, `header` for a price of more than 256 bits.
+ * @throws ChainError `config` if the config has no fraction for its time, `header` for a price of more than 256 bits by a known one.
  */
 export function blobGasPrice(
   header: Pick<Header, 'excessBlobGas' | 'timestamp' | 'number'>,
@@ -53,7 +53,7 @@ export function blobGasPrice(
   const price = fakeExponential(header.excessBlobGas, entry.updateFraction)
   if (price === undefined)
     throw new ChainError(
-      'header',
+      entry.isAssumed ? 'config' : 'header',
       `header: excessBlobGas ${header.excessBlobGas} makes a price of more than 256 bits.`,
       { number: header.number },
     )

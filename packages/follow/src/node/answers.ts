@@ -26,7 +26,7 @@ const pricedFork: Answer<{
   Type.Object({ activationTime: count, blobSchedule: Type.Object({ baseFeeUpdateFraction: count }) }),
 )
 
-type Price = ChainConfig['blobSchedule'][number]
+export type Price = ChainConfig['blobSchedule'][number]
 
 /** Reads the blob prices of a node's current and next fork from `eth_config` (EIP-7910); none without that method. */
 export function readPrices({ result }: RpcReply): Price[] {
@@ -39,10 +39,14 @@ export function readPrices({ result }: RpcReply): Price[] {
     }))
 }
 
+/** Finds the price of a time; undefined before the first. */
+export const findPrice = ({ blobSchedule }: ChainConfig, time: bigint): Price | undefined =>
+  blobSchedule.findLast(({ timestamp }) => timestamp <= time)
+
 /** Finds the first of a node's prices that a config lacks. Before its first price a config says nothing. */
-export function findUnknownPrice(prices: readonly Price[], { blobSchedule }: ChainConfig): Price | undefined {
+export function findUnknownPrice(prices: readonly Price[], config: ChainConfig): Price | undefined {
   return prices.find(({ timestamp, updateFraction }) => {
-    const known = blobSchedule.findLast((price) => price.timestamp <= timestamp)
+    const known = findPrice(config, timestamp)
     return known !== undefined && known.updateFraction !== updateFraction
   })
 }

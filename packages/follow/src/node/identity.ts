@@ -3,14 +3,24 @@ import { families, familyOf, recognizeFamily } from '@lectern/chain/families'
 import { type ChainIdentity, ofFamily } from '@lectern/history'
 import { FollowError } from '../error.ts'
 import { readOutline } from './outline.ts'
-import { createRpc, type Rpc, type RpcOptions, type RpcReply } from './rpc.ts'
-import { readPrices } from './answers.ts'
+import { countHosts } from '../reducer/agreement.ts'
+import { createRpc, type Rpc, type RpcOptions } from './rpc.ts'
+import { type Price, readPrices } from './answers.ts'
 import { guard, probes, readChainId, resultOf } from './source.ts'
 
-/** The chain that most hosts say they are of, in the words of the first of them. Throws FollowError with what each said, if none answers or as many say another. */
+interface Said {
+  readonly host: string
+  readonly identity: ChainIdentity
+  readonly key: string
+}
+
+/**
+ * Returns the chain that most hosts say they are of, with the blob prices that most of these state. Throws FollowError with what each said, if
+ * none answers or as many say another.
+ */
 export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
   const reasons: string[] = []
-  const said = new Map<string, { readonly identity: ChainIdentity; readonly hosts: Set<string> }>()
+  const all: Said[] = []
   const rpcs = urls.map((url) => createRpc(url, options))
   const answers = rpcs.map((rpc) =>
     guard(rpc.name, undefined, () => readIdentity(rpc)).catch((error: unknown) => {
@@ -27,29 +37,38 @@ export async function askIdentity(urls: readonly string[], options?: RpcOptions)
     const { chainId, family } = answer.config
     const key = `chain ${chainId} with the genesis ${toHex(answer.genesisHash)}${family ? ` of the family ${family}` : ''}`
     reasons.push(`${name} is of ${key}.`)
-    const one = said.get(key) ?? { identity: answer, hosts: new Set() }
-    said.set(key, one)
-    one.hosts.add(host)
+    all.push({ host, identity: answer, key })
   }
-  const [first, second] = [...said.values()].toSorted((a, b) => b.hosts.size - a.hosts.size)
+  const [first, isFirst] = chooseMost(all, ({ key }) => key)
   if (first === undefined)
     throw new FollowError('genesis', `No node says of which chain it is: ${reasons.join(' ')}`)
-  if (first.hosts.size === second?.hosts.size)
-    throw new FollowError('genesis', `The nodes are of different chains: ${reasons.join(' ')}`)
-  const { chainId, family } = first.identity.config
+  if (!isFirst) throw new FollowError('genesis', `The nodes are of different chains: ${reasons.join(' ')}`)
+  const { genesisHash, config } = first[0]!.identity
+  const { chainId, family } = config
   if (family === 'unknown')
     throw new FollowError(
       'chain',
       `Chain ${chainId} is of no known family, so its blocks cannot be verified: its id is not listed, and its newest block is not of Ethereum, an OP stack, Arbitrum or Gnosis.`,
     )
-  return first.identity
+  const [priced, isAgreed] = chooseMost(first, ({ identity }) =>
+    identity.config.blobSchedule.map((price) => Object.values(price)).join(),
+  )
+  const blobSchedule = isAgreed ? priced![0]!.identity.config.blobSchedule : toSchedule([])
+  return { genesisHash, config: { ...config, blobSchedule } }
+}
+
+/** Returns those who say what most hosts say, and whether as many say nothing else. */
+function chooseMost(all: readonly Said[], keyOf: (said: Said) => string): [Said[] | undefined, boolean] {
+  const groups = [...Map.groupBy(all, keyOf).values()]
+  const [first, second] = groups.toSorted((a, b) => countHosts(b) - countHosts(a))
+  return [first, countHosts(first ?? []) > countHosts(second ?? [])]
 }
 
 async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
   const [chainId, genesis, forks] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
   const id = readChainId(rpc.name, chainId!)
   const family = familyOf(id) ?? recognizeFamily(await readNewest(rpc)) ?? families.unknown
-  const config = ofFamily({ chainId: id, blobSchedule: readSchedule(forks!) }, family)
+  const config = ofFamily({ chainId: id, blobSchedule: toSchedule(readPrices(forks!)) }, family)
   if (family === families.unknown) return { genesisHash: new Uint8Array(32), config }
   const zero = readOutline(
     { name: rpc.name, family },
@@ -65,10 +84,10 @@ async function readNewest(rpc: Rpc): Promise<unknown> {
   return resultOf(rpc.name, 'eth_getBlockByNumber', newest!)
 }
 
-/** The prices of blobs that a node says, from the first block on; Prague's of a node that says none. */
-function readSchedule(reply: RpcReply): ChainIdentity['config']['blobSchedule'] {
-  const [current = { updateFraction: PRAGUE }, ...next] = readPrices(reply)
-  return [{ ...current, timestamp: 0n }, ...next]
+/** Returns the prices that a node states, after what is assumed: the first of them, or Prague's. */
+function toSchedule(stated: readonly Price[]): readonly Price[] {
+  const [{ timestamp, updateFraction } = { timestamp: 1n, updateFraction: PRAGUE }] = stated
+  return timestamp === 0n ? stated : [{ timestamp: 0n, updateFraction, isAssumed: true }, ...stated]
 }
 
 const PRAGUE = 5_007_716n // EIP-7691

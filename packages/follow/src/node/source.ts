@@ -3,7 +3,7 @@ import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
 import { claimedMembers, equalBytes, show, toQuantity } from '@lectern/chain/internal'
 import { type AskedBlock, type ChainIdentity, type ReplyVerifier, rulesOf } from '@lectern/history'
 import { FollowError } from '../error.ts'
-import { blockNumber, chainId, findUnknownPrice, readPrices } from './answers.ts'
+import { blockNumber, chainId, findPrice, findUnknownPrice, readPrices } from './answers.ts'
 import { isLimit } from './limits.ts'
 import { type NodeOfChain, type Outline, readOutline } from './outline.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
@@ -113,7 +113,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
       checkPrices(outlines)
       const blocks: VerifiedBlock[] = []
       for (let waited = 0, delay = FIRST_DELAY; ; waited += delay, delay *= 2) {
-        const { calls, asked } = plan(outlines.slice(blocks.length), form)
+        const { calls, asked } = plan(outlines.slice(blocks.length), formOf)
         const bodies = await rpc.askBytes(calls, signal)
         const { config } = chain
         const before = blocks.at(-1)
@@ -160,6 +160,11 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     outlines: (numbers, signal) => guard(name, signal, () => source.outlines(numbers, signal)),
     named: (hash, signal) => guard(name, signal, () => source.named(hash, signal)),
     blocks: (outlines, parent, signal) => guard(name, signal, () => source.blocks(outlines, parent, signal)),
+  }
+
+  /** Returns the form of a block's request: bytes lack the price that an assumed one is compared with. */
+  function formOf({ timestamp }: Outline): ReceiptsForm {
+    return form === 'raw' && findPrice(chain.config, timestamp)?.isAssumed ? 'block' : form
   }
 
   /** Throws FollowError `fork` for a block whose blobs the node prices with an unknown fraction: no hash commits to it. */
@@ -246,12 +251,14 @@ export function resultOf(name: string, method: string, reply: RpcReply): unknown
 type ReceiptsForm = 'raw' | 'block' | 'transaction'
 
 /** Lists the calls that fetch blocks by hash, and which of them belong to which block. */
-function plan(outlines: readonly Outline[], form: ReceiptsForm) {
+function plan(outlines: readonly Outline[], formOf: (outline: Outline) => ReceiptsForm) {
   const calls: RpcCall[] = []
   const add = (method: string, ...params: readonly unknown[]) => calls.push([method, params]) - 1
-  const isRaw = form === 'raw'
-  const asked = outlines.map(({ number, hash, transactions, uncles }): AskedBlock => {
+  const asked = outlines.map((outline): AskedBlock => {
+    const { number, hash, transactions, uncles } = outline
     const name = toHex(hash)
+    const form = formOf(outline)
+    const isRaw = form === 'raw'
     return {
       number,
       hash,

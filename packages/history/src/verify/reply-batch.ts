@@ -11,7 +11,7 @@ import {
   toHex,
   type VerifiedBlock,
 } from '@lectern/chain'
-import { equalBytes, show } from '@lectern/chain/internal'
+import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
 import { rulesOf } from '../family.ts'
 import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
@@ -69,6 +69,8 @@ function* verifyAsked({ config, parent, bodies, blocks }: RepliesTask): Generato
   for (const asked of blocks) {
     const json = findParts(asked, replies)
     const block = check(checkHash(asked, json, toRaw(asked, json, family)))
+    if (config.blobSchedule.findLast(({ timestamp }) => timestamp <= block.header.timestamp)?.isAssumed)
+      checkPrices(json, block)
     const odd = asked.isRaw ? undefined : findOdd(json, block)
     yield { ...toVerdict(block), ...(odd !== undefined && { odd }) }
   }
@@ -149,6 +151,21 @@ function checkHash({ hash, number, isRaw }: AskedBlock, { block }: Parts, raw: R
     )
   throw fault('other', `it answered block ${toHex(found)} instead of block ${number} ${toHex(hash)}`)
 }
+
+/** Throws a fault for a receipt with another blob price than the assumed one, since no hash says which is right. */
+function checkPrices({ receipts }: Parts, { number, raw, blobGasPrice }: VerifiedBlock): void {
+  for (const [index, bytes] of raw.transactions.entries()) {
+    if (bytes[0] !== BLOB_TYPE) continue
+    const { blobGasPrice: said } = (receipts as Record<string, unknown>[])[index]!
+    if (said !== toQuantity(blobGasPrice!))
+      throw fault(
+        'fork',
+        `block ${number}: the blobGasPrice of transaction ${index} is ${show(said)}, not ${toQuantity(blobGasPrice!)} as assumed: begin a new store with the chain's genesis.json (--genesis FILE)`,
+      )
+  }
+}
+
+const BLOB_TYPE = 3
 
 /** Returns what a node derived otherwise than the block's bytes say. No root commits to it, and it is not stored. */
 function findOdd({ block, receipts }: Parts, { raw, transactions }: VerifiedBlock): string | undefined {
