@@ -43,6 +43,7 @@ export { packClaims } from './json/pack-claims.ts'
 export { writeUncle } from './json/write-block.ts'
 
 // Verification, proofs and senders
+export { each } from './verify/checks.ts'
 export { firstReceipt, proveBlock } from './verify/proof.ts'
 export { noble, signingHash, transactionChainId } from './crypto/sender.ts'
 export { blobGasUsed, cappedPrice, GAS_PER_BLOB } from './verify/derive.ts'
@@ -60,7 +61,6 @@ export {
   type RlpItem,
   rlpLength,
   stringContent,
-  visitItems,
 } from './encoding/rlp.ts'
 export {
   concatBytes,

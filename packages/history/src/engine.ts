@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Engine, useEngine } from '@lectern/chain'
-import { fromBigInt } from '@lectern/chain/internal'
-import { loadWasmEngine } from '@lectern/chain/wasm'
+import { createEngine, loadWasmEngine } from '@lectern/chain/wasm'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 
@@ -23,18 +22,8 @@ export async function useFastEngine(native: Native | null = findNative()): Promi
   const recoverPublicKey: KeyEngine['recoverPublicKey'] = native
     ? (signature, hash) => native.ecdsaRecover(signature.subarray(1), signature[0]!, hash, false)
     : (await Secp256k1.engine()).recoverPublicKey
-  const engine: KeyEngine = {
-    name: native ? 'ox/wasm, secp256k1' : wasm.name,
-    keccak256: wasm.keccak256,
-    recoverPublicKey,
-    recover(hash, r, s, yParity) {
-      const signature = new Uint8Array(65)
-      signature[0] = yParity
-      signature.set(fromBigInt(r, 32), 1)
-      signature.set(fromBigInt(s, 32), 33)
-      return wasm.keccak256(recoverPublicKey(signature, hash).subarray(1)).subarray(12)
-    },
-  }
+  const name = native ? 'ox/wasm, secp256k1' : wasm.name
+  const engine = { ...createEngine(name, wasm.keccak256, recoverPublicKey), recoverPublicKey }
   useEngine(engine)
   return engine
 }

@@ -9,13 +9,10 @@ export function validators(document: OpenRpc): string {
   const { schemas } = document.components
   const components = sortedSchemas(document)
   const { own, companions } = splitMethods(document)
-  const names = namesOf(own)
-  const checksOf = (methods: readonly Method[]) =>
-    methods.map((method) => `${method.name}: ${paramsCheck(method, document)},`).join('\n')
-  const resultsOf = (methods: readonly Method[]) =>
-    methods
-      .map(({ name, result }) => `${name}: ${functionOf(checkOf(result.schema, 'value', schemas))},`)
-      .join('\n')
+  const paramsOf = (method: Method) => `${method.name}: ${paramsCheck(method, document)},`
+  const paramsType = '(params: unknown) => Issue | undefined'
+  const resultOf = ({ name, result }: Method) =>
+    `${name}: ${functionOf(checkOf(result.schema, 'value', schemas))},`
   return `${prelude('prelude.ts')}
 ${prelude('params-prelude.ts')}
 ${prelude('sentence.ts')}
@@ -30,30 +27,21 @@ ${components.map(([name]) => `${name},`).join('\n')}
  *
  * @example params.eth_getTransactionReceipt(['0x12'])?.path // '/0'
  */
-export const params: { readonly [Name in ${names}]: (params: unknown) => Issue | undefined } = {
-${checksOf(own)}
-}
-
+${table('params', own, paramsType, paramsOf)}
 /** The check of each companion's parameters. */
-export const companionParams: { readonly [Name in ${namesOf(companions)}]: (params: unknown) => Issue | undefined } = {
-${checksOf(companions)}
-}
-
+${table('companionParams', companions, paramsType, paramsOf)}
 /**
  * The check of each method's result.
  *
  * @example results.eth_getTransactionReceipt(result, 'tolerant') // undefined if another node's result is valid
  */
-export const results: { readonly [Name in ${names}]: Check } = {
-${resultsOf(own)}
+${table('results', own, 'Check', resultOf)}
+/** The check of each companion's result. */
+${table('companionResults', companions, 'Check', resultOf)}`
 }
 
-/** The check of each companion's result. */
-export const companionResults: { readonly [Name in ${namesOf(companions)}]: Check } = {
-${resultsOf(companions)}
-}
-`
-}
+const table = (name: string, methods: readonly Method[], check: string, row: (method: Method) => string) =>
+  `export const ${name}: { readonly [Name in ${namesOf(methods)}]: ${check} } = {\n${methods.map(row).join('\n')}\n}\n`
 
 const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => quote(name)).join(' | ') || 'never'
 

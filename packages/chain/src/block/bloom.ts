@@ -1,10 +1,7 @@
 import { keccak256 } from '../crypto/engine.ts'
 import type { Log } from './fields.ts'
 
-/**
- * Computes the bloom of logs: three bits for each address and each topic (Yellow Paper, 4.3.1).
- * @returns 256 bytes.
- */
+/** Returns the 256-byte bloom of logs: three bits for each address and each topic (Yellow Paper, 4.3.1). */
 export function logsBloom(logs: readonly Log[]): Uint8Array {
   const bloom = new Uint8Array(256)
   for (const log of logs) {

@@ -26,7 +26,6 @@ const MOST_ITEMS = 64
 /**
  * Decodes a header. Fields after those that are known are stored as `unknown`.
  * @param rlp At most 128 KiB and 63 fields.
- * @param family The rules of its chain.
  * @throws ChainError `rlp` for what is no RLP; `header` naming the first field that does not fit.
  */
 export function decodeHeader(rlp: Uint8Array, family: Family = ethereum): Header {
@@ -68,10 +67,7 @@ export function checkFields({ unknown }: Header, { header }: Family = ethereum):
   )
 }
 
-/**
- * Encodes a header to its RLP.
- * @throws ChainError `header` for a field that is absent before one that is present.
- */
+/** Encodes a header to its RLP. Throws ChainError `header` for a field that is absent before one that is present. */
 export function encodeHeader(header: Header, family: Family = ethereum): Uint8Array {
   const rows = rowsOf<Header>(headerRows(family, header.nonce === undefined))
   const unknown = header.unknown ?? []
@@ -87,11 +83,7 @@ export function encodeHeader(header: Header, family: Family = ethereum): Uint8Ar
   return encodeList([...fields.map(encodeRlp), ...unknown])
 }
 
-/**
- * Hashes a header: the hash of its block.
- * @param rlp The header's RLP.
- * @returns 32 bytes.
- */
+/** Hashes a header's RLP: the 32-byte hash of its block. */
 export function hashHeader(rlp: Uint8Array): Uint8Array {
   return keccak256(rlp)
 }

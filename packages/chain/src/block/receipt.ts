@@ -9,11 +9,8 @@ import { ethereum, type Receipt, receiptFields, type TransactionType } from '../
 import type { Family } from '../family/family.ts'
 
 /**
- * Decodes a receipt.
- * @param bytes EIP-2718, with the bloom.
- * @param family The rules of its chain.
- * @throws ChainError `rlp` for what is no RLP; `receipt` naming the first field that does not fit; `unsupported` for a type
- * that is not known.
+ * Decodes a receipt from its EIP-2718 bytes, with the bloom.
+ * @throws ChainError `rlp`, `receipt` naming the first field that does not fit, or `unsupported` for an unknown type.
  */
 export function decodeReceipt(bytes: Uint8Array, family: Family = ethereum): Receipt {
   const type = envelopeType(bytes, 'receipt', family)
@@ -34,10 +31,7 @@ export function receiptOf(type: TransactionType, items: RlpItem, family: Family)
 export const addedFields = (type: number, { receipts }: Family): AnyFields => receipts?.[type] ?? none
 const none: AnyFields = {}
 
-/**
- * Encodes a receipt to its EIP-2718 bytes, with the bloom.
- * @throws ChainError `receipt` for one with both a status and a root, or with neither.
- */
+/** Encodes a receipt to its EIP-2718 bytes, with the bloom. Throws ChainError `receipt` unless it has either a status or a root. */
 export function encodeReceipt(receipt: Receipt, family: Family = ethereum): Uint8Array {
   const added = addedFields(receipt.type, family)
   const hasAdded = rowsOf(added).some(([name]) => name in receipt)

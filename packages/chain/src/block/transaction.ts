@@ -25,11 +25,8 @@ export function fieldsOf(type: number, family: Family = ethereum): AnyFields {
 }
 
 /**
- * Decodes a signed transaction.
- * @param bytes EIP-2718: a legacy transaction's RLP list, or `type ‖ payload`.
- * @param family The rules of its chain; type and fields of the value are those of its rows.
- * @throws ChainError `rlp` for bytes that are not RLP; `transaction` naming the first field that does not fit; `unsupported` for a
- * type that is not known.
+ * Decodes a signed transaction from its EIP-2718 bytes: a legacy one's RLP list, or `type ‖ payload`.
+ * @throws ChainError `rlp`, `transaction` naming the first field that does not fit, or `unsupported` for an unknown type.
  */
 export function decodeTransaction(bytes: Uint8Array, family: Family = ethereum): Transaction {
   const type = envelopeType(bytes, 'transaction', family)
@@ -44,11 +41,7 @@ export function encodeTransaction(transaction: Transaction, family: Family = eth
   return envelope(transaction.type, encodeFields(fieldsOf(transaction.type, family), transaction))
 }
 
-/**
- * Hashes a transaction.
- * @param bytes EIP-2718.
- * @returns 32 bytes.
- */
+/** Hashes a transaction's EIP-2718 bytes: its 32-byte hash. */
 export function hashTransaction(bytes: Uint8Array): Uint8Array {
   return keccak256(bytes)
 }

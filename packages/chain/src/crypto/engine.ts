@@ -21,10 +21,7 @@ export function useEngine(next: Engine): void {
   engine = next
 }
 
-/**
- * Hashes bytes by the engine in use: Keccak-256, Ethereum's hash.
- * @returns 32 bytes.
- */
+/** Hashes bytes by the engine in use: the 32 bytes of Keccak-256, Ethereum's hash. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   return engine ? engine.keccak256(bytes) : hashKeccak(bytes)
 }

@@ -32,7 +32,6 @@ export function protectedChainId(v: bigint): bigint | undefined {
  * Recovers the sender of a transaction.
  * @param bytes Its EIP-2718 bytes, if they are at hand.
  * @param family The rules of its chain, which name the sender of an unsigned type.
- * @default bytes encodeTransaction(transaction, family)
  * @returns The 20-byte address whose key signed it.
  * @throws ChainError `sender` for a signature that no key can have made, `unsupported` for bytes that name no sender.
  */

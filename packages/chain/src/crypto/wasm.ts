@@ -13,36 +13,32 @@ export interface OxWasm {
 }
 
 /**
- * Compiles the WebAssembly engine of ox, for `useEngine`. Hashes are about 8 times as fast as noble's, senders 13 times
- * (engine.bench.ts). A page needs `wasm-unsafe-eval`.
- * @param ox The modules, from a package that depends on ox itself. By default those of the ox that this package finds,
- * which may be an older one that viem installed.
+ * Compiles the WebAssembly engine of ox, for `useEngine`. A page needs `wasm-unsafe-eval`.
+ * @param ox The modules, from a package that depends on ox itself: this package may find an older one that viem installed.
  * @throws ChainError `engine` if no ox of version 1.8 or newer is found.
  */
-export function loadWasmEngine(ox?: OxWasm): Promise<Engine> {
-  return (loading ??= load(ox).catch((error: unknown) => {
-    loading = undefined // another ox may be given next time
-    throw error
-  }))
-}
-
-let loading: Promise<Engine> | undefined
-
-async function load(ox?: OxWasm): Promise<Engine> {
+export async function loadWasmEngine(ox?: OxWasm): Promise<Engine> {
   const { Hash, Secp256k1 } = ox ?? (await findOx())
   const [{ keccak256 }, { recoverPublicKey }] = await Promise.all([Hash.engine(), Secp256k1.engine()])
-  return {
-    name: 'ox/wasm',
-    keccak256,
-    recover(hash, r, s, yParity) {
-      const signature = new Uint8Array(65)
-      signature[0] = yParity
-      signature.set(fromBigInt(r, 32), 1)
-      signature.set(fromBigInt(s, 32), 33)
-      return keccak256(recoverPublicKey(signature, hash).subarray(1)).subarray(12)
-    },
-  }
+  return createEngine('ox/wasm', keccak256, recoverPublicKey)
 }
+
+/** Creates an engine from a hash, and from what returns the uncompressed key of a signature: its recovery id, r and s. */
+export const createEngine = (
+  name: string,
+  keccak256: Engine['keccak256'],
+  recoverPublicKey: (signature: Uint8Array, hash: Uint8Array) => Uint8Array,
+): Engine => ({
+  name,
+  keccak256,
+  recover(hash, r, s, yParity) {
+    const signature = new Uint8Array(65)
+    signature[0] = yParity
+    signature.set(fromBigInt(r, 32), 1)
+    signature.set(fromBigInt(s, 32), 33)
+    return keccak256(recoverPublicKey(signature, hash).subarray(1)).subarray(12)
+  },
+})
 
 async function findOx(): Promise<OxWasm> {
   try {

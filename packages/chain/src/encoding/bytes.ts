@@ -21,11 +21,7 @@ export function toHex(bytes: Uint8Array): Hex {
   return hex as Hex
 }
 
-/**
- * Decodes hex to bytes.
- * @param hex `0x` and an even number of digits, upper or lower case.
- * @throws ChainError `hex` for anything else.
- */
+/** Decodes `0x` and an even number of digits, upper or lower case. Throws ChainError `hex` for anything else. */
 export function fromHex(hex: string): Uint8Array {
   const fits = typeof hex === 'string' && hex.length % 2 === 0 && hex.startsWith('0x')
   const bytes = fits && readDigits(hex)

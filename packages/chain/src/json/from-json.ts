@@ -28,9 +28,7 @@ import {
 import type { Family } from '../family/family.ts'
 
 /**
- * Reads the header in any node's JSON of a block. Other members are ignored.
- * @param json A block as JSON; a later fork's member that is null counts as absent.
- * @param family The rules of its chain.
+ * Reads the header in any node's JSON of a block. Other members are ignored; a later fork's member that is null counts as absent.
  * @throws ChainError `json` naming the first member that does not fit.
  */
 export function headerFromJson(json: unknown, family: Family = ethereum): Header {
@@ -51,11 +49,7 @@ export function headerItems(json: unknown, family: Family = ethereum): RlpItem[]
     .map(([name, kind]) => readField('header', name, kind, object[name] ?? undefined))
 }
 
-/**
- * Reads a withdrawal in any node's JSON.
- * @param json An element of a block's `withdrawals`.
- * @throws ChainError `json` naming the first member that does not fit.
- */
+/** Reads a withdrawal in any node's JSON. Throws ChainError `json` naming the first member that does not fit. */
 export function withdrawalFromJson(json: unknown): Withdrawal {
   return decodeFields('withdrawal', withdrawalFields, withdrawalItems(json))
 }
@@ -68,9 +62,7 @@ export function withdrawalItems(json: unknown): RlpItem[] {
 /**
  * Reads the fields of a transaction that its hash commits to, in any node's JSON. Other members are ignored.
  * @param json A transaction as JSON; without a type it is of type 0, as old nodes write it.
- * @param family The rules of its chain; type and fields of the value are those of its rows.
- * @throws ChainError `json` naming the first member that does not fit; `unsupported` for an unknown type, or one
- * without a member that its hash needs.
+ * @throws ChainError `json` naming the first member that does not fit, or `unsupported` if its hash cannot be computed.
  */
 export function transactionFromJson(json: unknown, family: Family = ethereum): Transaction {
   const { type, items } = transactionItems(json, family)
@@ -97,10 +89,8 @@ interface TypedItems {
 
 /**
  * Reads the fields of a receipt that a receiptsRoot commits to, in any node's JSON. Other members are ignored.
- * @param json A receipt as JSON, with a status or, before Byzantium, a root.
  * @param transactionType The type of its transaction, for a receipt that says none; 0 by default, as old nodes answer.
- * @param family The rules of its chain.
- * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type that is not known.
+ * @throws ChainError `json` naming the first member that does not fit, or `unsupported` for an unknown type.
  */
 export function receiptFromJson(
   json: unknown,

@@ -32,9 +32,7 @@ export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
 
 /**
  * Returns the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's).
- * @param facts The header, the block's hash, the length of its RLP in bytes, its uncles' hashes and its withdrawals.
  * @param transactions Their hashes, or their JSON, as the block's member `transactions`.
- * @returns Wire JSON: quantities and data as `0x` hex.
  * @throws ChainError `header` if a header lacks a field before one that it has.
  */
 export function blockToJson(facts: BlockFacts, transactions: BlockTransactions): BlockJson {

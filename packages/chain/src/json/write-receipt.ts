@@ -50,9 +50,6 @@ type BytesContext = ReceiptContext<Uint8Array>
 
 /**
  * Returns the JSON of a receipt, keys in geth's order (the alphabet's).
- * @param receipt Its own fields.
- * @param context Its transaction and block, its gas, and the number of logs before its own.
- * @returns Wire JSON: quantities and data as `0x` hex.
  * @throws ChainError `receipt` for a blob transaction whose block has no blobGasPrice.
  */
 export function receiptToJson(receipt: Receipt, context: ReceiptContext): ReceiptJson {

@@ -53,9 +53,6 @@ export interface TransactionContext {
 
 /**
  * Returns the JSON of a mined transaction, with exactly its type's keys, in geth's order.
- * @param transaction The signed fields.
- * @param context Its hash, sender, index and block.
- * @returns Wire JSON: quantities and data as `0x` hex.
  * @throws ChainError `rlp` for a number that does not fit its field.
  */
 export function transactionToJson(transaction: Transaction, context: TransactionContext): TransactionJson {

@@ -62,9 +62,8 @@ export interface TrieStep {
 }
 
 /**
- * Finds the path from a root of an ordered trie to an item at an index. The item's leaf is built from the item, and compared
- * with the hash in the node above it.
- * @returns The nodes, the leaf last; undefined if they do not lead to the item.
+ * Finds the nodes from a root of an ordered trie to an item at an index, the leaf last; undefined if they lead elsewhere. The leaf is built
+ * from the item, and compared with the hash in the node above it.
  */
 export function traceTrie(
   root: Uint8Array,

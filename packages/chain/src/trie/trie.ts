@@ -2,10 +2,9 @@ import { keccak256 } from '../crypto/engine.ts'
 import { encodeList, encodeRlp } from '../encoding/rlp.ts'
 
 /**
- * Computes the root of the trie that stores each item under the RLP of its index: a header's transactionsRoot, receiptsRoot
+ * Returns the 32-byte root of the trie that stores each item under the RLP of its index: a header's transactionsRoot, receiptsRoot
  * or withdrawalsRoot. The keys are known and sorted, so a node is a range of them, and is hashed once.
  * @param items EIP-2718 bytes of transactions or receipts, or the RLP of withdrawals.
- * @returns 32 bytes.
  */
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
   return keccak256(items.length === 0 ? EMPTY : encodeLeaves(listLeaves(items)))

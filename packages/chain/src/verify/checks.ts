@@ -210,7 +210,7 @@ function first<V>(
 }
 
 /** Reads each item; an error names the item. */
-function each<V, W>(name: string, items: readonly V[], read: (item: V, index: number) => W): W[] {
+export function each<V, W>(name: string, items: readonly V[], read: (item: V, index: number) => W): W[] {
   return items.map((item, index) => {
     try {
       return read(item, index)

@@ -20,10 +20,7 @@ export function cappedPrice(base: bigint, tip: bigint, cap: bigint): bigint {
   return base + tip < cap ? base + tip : cap
 }
 
-/**
- * Returns the 20-byte address of the contract that a transaction creates, whether it succeeds or fails.
- * @param nonce Big-endian, without leading zeros.
- */
+/** Returns the 20-byte address of the contract that a transaction creates. The nonce is big-endian, without leading zeros. */
 export function createdAddress(from: Uint8Array, nonce: Uint8Array): Uint8Array {
   return keccak256(encodeRlp([from, nonce])).slice(12)
 }

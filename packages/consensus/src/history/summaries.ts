@@ -19,12 +19,7 @@ export const historicalSummaries: Type<readonly HistoricalSummary[]> = /* @__PUR
 /** The `historical_roots` of a state, 32 bytes each: frozen since Capella. */
 export const historicalRoots: Type<readonly Uint8Array[]> = /* @__PURE__ */ list(bytes32, 2 ** 24)
 
-/**
- * Checks that summaries are those of a state.
- * @param header The beacon header of that state, such as a light client's finalized one.
- * @param branch From the root of the summaries to the state's.
- * @throws ConsensusError `summaries`
- */
+/** Throws ConsensusError `summaries` unless summaries are those of a header's state. The branch leads from their root to the state's. */
 export function checkSummaries(
   network: Network,
   { slot, stateRoot }: Pick<BeaconHeader, 'slot' | 'stateRoot'>,

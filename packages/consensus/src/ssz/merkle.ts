@@ -17,10 +17,7 @@ function zeroRoot(depth: number): Uint8Array {
   return (zeros[depth] ??= hashPair(zeroRoot(depth - 1), zeroRoot(depth - 1)))
 }
 
-/**
- * Returns the 32-byte root of a tree of 2^depth leaves; missing ones are zero.
- * @param leaves 32 bytes each.
- */
+/** Returns the 32-byte root of a tree of 2^depth leaves of 32 bytes; missing ones are zero. */
 export function merkleRoot(leaves: readonly Uint8Array[], depth: number): Uint8Array {
   let level = leaves
   for (let height = 0; height < depth; height++) {

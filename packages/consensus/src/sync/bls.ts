@@ -3,11 +3,8 @@ import { isBitSet } from '../bytes.ts'
 import type { SyncCommittee } from './objects.ts'
 
 /**
- * Returns whether the members of a committee that the bits name signed a message together (FastAggregateVerify; consensus-specs,
- * altair/bls.md). A native BLS library may implement it.
+ * Returns whether the members of a committee that the bits name signed a message of 32 bytes together (FastAggregateVerify).
  * @param bits A bit for each member, the lowest of each byte first; at least one is set.
- * @param message 32 bytes.
- * @param signature 96 bytes.
  */
 export type VerifySignature = (
   committee: SyncCommittee,
@@ -20,7 +17,6 @@ export type VerifySignature = (
  * Creates `VerifySignature` with a library. It adds up the participants' keys, or subtracts the absent ones' from the committee's sum if they are
  * fewer: a fifteenth of the time. A committee's keys are cached with its object.
  * @param readKey Throws for bytes that are no point of their group.
- * @param verify Adds up the keys. May throw, too.
  */
 export function createSignatureVerifier<Key>(
   readKey: (bytes: Uint8Array) => Key,

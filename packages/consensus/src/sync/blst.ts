@@ -8,9 +8,7 @@ export interface Blst<Key = unknown, Signature = unknown> {
 }
 
 /**
- * Creates `VerifySignature` with a native library, for `verify` of `applyUpdate` and `verifySignature` of `beacon`. It adds and caches keys as
- * `verifySignature` does.
- * @param blst The module @chainsafe/blst 2, which is no dependency of this package.
+ * Creates `VerifySignature` with the native library @chainsafe/blst 2, which is no dependency of this package.
  * @example
  * import * as blst from '@chainsafe/blst'
  * applyUpdate(client, update, { slot, verify: verifyWithBlst(blst) })

@@ -30,10 +30,7 @@ export function executionBlock({
   return hash && !isZero(hash) ? { hash, number: execution?.blockNumber } : undefined
 }
 
-/**
- * Checks that the execution block of a header is in its beacon block.
- * @throws ConsensusError `executionBranch`
- */
+/** Throws ConsensusError `executionBranch` unless the execution block of a header is in its beacon block. */
 export function checkExecution(network: Network, header: LightClientHeader, name: string): void {
   if (isExecutionProven(network, header)) return
   refuse(

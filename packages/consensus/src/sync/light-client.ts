@@ -10,9 +10,7 @@ import { beaconRoot, checkExecution } from './header.ts'
 import type { Update } from './messages.ts'
 import { type Bootstrap, type LightClientHeader, lightClientTypes, type SyncCommittee } from './objects.ts'
 
-/**
- * The state of a light client: plain data, which no function changes. `startLightClient` creates it, and `applyUpdate` returns the next one.
- */
+/** The state of a light client: plain data. `startLightClient` creates it, and `applyUpdate` returns the next one. */
 export interface LightClient {
   readonly network: Network
   /** The highest proven finalized header. It never goes back. */
@@ -244,11 +242,7 @@ function checkNextCommittee(
   return next
 }
 
-/**
- * Returns the root that a sync committee signs: of a block, with the domain of its fork and its network.
- * @param version Of the fork in force at the slot before the signature's: 4 bytes.
- * @param root Of the beacon block: 32 bytes.
- */
+/** Returns the root that a sync committee signs: of a block, with the version of the fork of the slot before the signature's. */
 export function signingRoot(
   { genesisValidatorsRoot }: Network,
   version: Uint8Array,

@@ -11,20 +11,12 @@ export type UpdateKind = 'update' | 'finalityUpdate' | 'optimisticUpdate'
 /** An update of any kind; what its kind does not have is absent. */
 export type Update = OptimisticUpdate & Partial<CommitteeUpdate>
 
-/**
- * Reads a bootstrap of the beacon API: `/eth/v1/beacon/light_client/bootstrap/{block_root}`.
- * @param json `{ version, data }`
- * @throws ConsensusError `json` for another object, `fork` if `version` is not the fork of its slot.
- */
+/** Reads a bootstrap of the beacon API, `{ version, data }`. Throws ConsensusError `json`, or `fork` if it is not of the fork of its slot. */
 export function bootstrapFromJson(network: Network, json: unknown): Bootstrap {
   return fromJson(network, 'bootstrap', json)
 }
 
-/**
- * Reads an update of the beacon API: one of `/updates`, or that of `/finality_update` or `/optimistic_update`.
- * @param json `{ version, data }`
- * @throws ConsensusError `json` for another object, `fork` if `version` is not the fork of its attested header's slot.
- */
+/** Reads an update of the beacon API, `{ version, data }`. Throws as `bootstrapFromJson`; the slot is the attested header's. */
 export function updateFromJson(network: Network, kind: UpdateKind, json: unknown): Update {
   return fromJson(network, kind, json)
 }

@@ -1,6 +1,7 @@
 import type { BlockName } from '@lectern/history'
 import type { Branch } from '../branch.ts'
-import type { FollowState, Halt, Phase, Task } from './state.ts'
+import type { Candidate } from './agreement.ts'
+import type { FollowSettings, FollowState, Halt, Phase, Task } from './state.ts'
 
 export type Effect =
   | { readonly type: 'identify'; readonly source: number }
@@ -55,6 +56,14 @@ export interface Moment {
   /** Milliseconds since 1970, for ages of blocks. */
   readonly time: number
   readonly random: number
+}
+
+/** The state, its nodes that can be used, and what a step depends on besides. */
+export interface View {
+  readonly state: FollowState
+  readonly usable: readonly Candidate[]
+  readonly settings: FollowSettings
+  readonly moment: Moment
 }
 
 export interface Transition {

@@ -1,18 +1,14 @@
 import type { BlockName } from '@lectern/history'
-import { agreeOn, type Candidate } from './agreement.ts'
-import { move, type Transition } from './effect.ts'
+import { agreeOn } from './agreement.ts'
+import { move, type Transition, type View } from './effect.ts'
 import { isSame } from '../node/outline.ts'
-import type { FollowSettings, FollowState, SourceState } from './state.ts'
+import type { SourceState } from './state.ts'
 
 /** Stores the safe and finalized blocks that a quorum or the beacon chain names; neither goes back. */
-export function finalize(
-  state: FollowState,
-  usable: readonly Candidate[],
-  settings: FollowSettings,
-): Transition | undefined {
+export function finalize(view: View): Transition | undefined {
+  const { state, settings } = view
   if (settings.finality === 'none') return undefined
-  const named = settings.finality === 'beacon' ? nameSigned : nameAgreed
-  const found = named(state, usable, settings)
+  const found = settings.finality === 'beacon' ? nameSigned(view) : nameAgreed(view)
   const { safe: lastSafe = null, finalized: lastFinalized = null } = state.head ?? {}
   const finalized = above(found.finalized, lastFinalized)
   // A finalized block is safe too.
@@ -28,15 +24,14 @@ const above = (block: BlockName | null, number: bigint | null): BlockName | null
 
 type Named = Pick<SourceState, 'safe' | 'finalized'>
 
-function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {
-  return {
-    safe: agreeOn(usable, quorum, ({ safe }) => safe),
-    finalized: agreeOn(usable, quorum, ({ finalized }) => finalized),
-  }
-}
+const nameAgreed = ({ usable, settings: { quorum } }: View): Named => ({
+  safe: agreeOn(usable, quorum, ({ safe }) => safe),
+  finalized: agreeOn(usable, quorum, ({ finalized }) => finalized),
+})
 
 /** Names the stored block that the beacon chain finalized, and the nodes' safe block between that and the attested one. */
-function nameSigned(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Named {
+function nameSigned(view: View): Named {
+  const { state } = view
   const signed = state.signed?.finalized ?? null
   const attested = state.signed?.attested?.number ?? -1n
   const isStored =
@@ -46,7 +41,7 @@ function nameSigned(state: FollowState, usable: readonly Candidate[], settings: 
     signed.number >= state.head.lowest
   const isContradicted = signed && state.contradicted && isSame(signed, state.contradicted)
   if (!isStored || isContradicted) return { safe: null, finalized: null }
-  const { safe } = nameAgreed(state, usable, settings)
+  const { safe } = nameAgreed(view)
   const isBetween = safe !== null && safe.number > signed.number && safe.number <= attested
   return { safe: isBetween ? safe : signed, finalized: signed }
 }

@@ -3,28 +3,25 @@ import type { BlockName } from '@lectern/history'
 import { agreeOn, type Candidate, countHosts, listNamed, toCandidate } from './agreement.ts'
 import { lastEnd } from '../ancestors.ts'
 import type { Branch } from '../branch.ts'
-import { type BlockToStore, halted, move, type Transition } from './effect.ts'
+import { type BlockToStore, halted, move, type Transition, type View } from './effect.ts'
 import { isSame } from '../node/outline.ts'
 import { findConflict, isWorth } from './reorg.ts'
 import { rank } from './sources.ts'
-import type { FollowSettings, FollowState, Task } from './state.ts'
+import type { FollowState, Task } from './state.ts'
 
 /** More blocks than this are a backfill. */
 export const GAP = 32n
 
 /** Continues the task with the best node that has not failed at it. */
-export function goOn(
-  state: FollowState,
-  usable: readonly Candidate[],
-  settings: FollowSettings,
-): Transition | undefined {
+export function goOn(view: View): Transition | undefined {
+  const { state, usable } = view
   const { task } = state
   if (task === null) return undefined
   const giver = task.givers.flatMap((index) => toCandidate(state.sources[index]!, index))[0]
   if (giver === undefined) return undefined
   const branch = findTraced(state, task.block) ?? childOfHead(state, task.block, giver)
   return branch
-    ? take(state, { task, giver, branch }, usable, settings)
+    ? take(view, { task, giver, branch })
     : move({ ...state, work: 'trace' }, state.phase === 'follow' ? 'follow' : 'locate', {
         type: 'trace',
         ...describeTask(task, giver, usable),
@@ -56,20 +53,18 @@ const describeTask = (
 })
 
 /** Begins the task of a block that leads further, or to another chain that more nodes are on. */
-export function begin(
-  state: FollowState,
-  usable: readonly Candidate[],
-  settings: FollowSettings,
-): Transition | undefined {
-  for (const task of listTasks(state, usable, settings)) {
+export function begin(view: View): Transition | undefined {
+  const { state } = view
+  for (const task of listTasks(view)) {
     const branch = findTraced(state, task.block)
     if (branch && !isWorth(task, branch, state)) continue
-    return goOn({ ...state, task }, usable, settings)
+    return goOn({ ...view, state: { ...state, task } })
   }
   return undefined
 }
 
-function listTasks(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Task[] {
+function listTasks(view: View): Task[] {
+  const { state, usable, settings } = view
   const { contradicted, signed, head } = state
   const next = head ? head.lowest : settings.from
   const signedTask = (block: BlockName): Task => ({
@@ -89,7 +84,7 @@ function listTasks(state: FollowState, usable: readonly Candidate[], settings: F
       (settings.distance === 0 || attested.number - BigInt(settings.distance) > (head?.number ?? next - 1n))
     return isNew ? [signedTask(attested)].filter(({ givers }) => givers.length > 0) : []
   }
-  const end = endOf(state, usable, settings)
+  const end = endOf(view)
   return listNamed(usable, settings.quorum)
     .filter(({ number, isStored }) => !isStored && number >= next && number <= end)
     .map(({ number, hash, namers, voices }) => ({
@@ -104,11 +99,8 @@ function listTasks(state: FollowState, usable: readonly Candidate[], settings: F
 const giversOf = (candidates: readonly Candidate[]): number[] => rank(candidates).map(({ index }) => index)
 
 /** Returns the highest block that a quorum can have, less the distance; with `attested` the attested one. */
-export function endOf(
-  { signed }: FollowState,
-  usable: readonly Candidate[],
-  { quorum, distance, latest }: FollowSettings,
-): bigint {
+export function endOf({ state: { signed }, usable, settings }: View): bigint {
+  const { quorum, distance, latest } = settings
   const top =
     latest === 'nodes' ? agreeOn(usable, quorum, ({ tip }) => tip)?.number : signed?.attested?.number
   return (top ?? -1n) - BigInt(distance)
@@ -121,12 +113,8 @@ interface Taking {
 }
 
 /** Stores the branch of a task, after the head or in place of stored blocks. */
-function take(
-  state: FollowState,
-  { task, giver, branch }: Taking,
-  usable: readonly Candidate[],
-  settings: FollowSettings,
-): Transition | undefined {
+function take(view: View, { task, giver, branch }: Taking): Transition | undefined {
+  const { state, usable, settings } = view
   if (!isWorth(task, branch, state)) return undefined
   const fault = branch.depth > 0n ? findConflict(state, branch, giver.name, settings) : undefined
   if (fault) return halted(state, fault)

@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
-import { type Candidate, countHosts, listNamed, listUsable } from './agreement.ts'
-import { type Effect, halted, log, type Moment, move, type Transition } from './effect.ts'
+import { countHosts, listNamed, listUsable } from './agreement.ts'
+import { type Effect, halted, log, type Moment, move, type Transition, type View } from './effect.ts'
 import { finalize } from './finality.ts'
 import { showBlock } from '../node/outline.ts'
 import type { FollowSettings, FollowState } from './state.ts'
@@ -20,13 +20,9 @@ export function chooseWork(state: FollowState, moment: Moment, settings: FollowS
   const isSigned = state.contradicted !== null || settings.latest === 'attested'
   const quorum = isSigned ? 1 : settings.quorum
   if (countHosts(usable) < quorum) return waitForSources(state, { ...settings, quorum })
-  const idle = { ...state, task: null }
-  return (
-    goOn(state, usable, settings) ??
-    begin(idle, usable, settings) ??
-    finalize(idle, usable, settings) ??
-    rest(idle, usable, moment, settings)
-  )
+  const view = { state, usable, settings, moment }
+  const idle = { ...view, state: { ...state, task: null } }
+  return goOn(view) ?? begin(idle) ?? finalize(idle) ?? rest(idle)
 }
 
 function waitForSources(state: FollowState, { quorum, once }: FollowSettings): Transition {
@@ -56,12 +52,8 @@ function waitForSources(state: FollowState, { quorum, once }: FollowSettings): T
 const ENOUGH = 5 // the failures in a row after which `once` gives up
 
 /** Waits until a tip changes; with `once` it ends. */
-function rest(
-  state: FollowState,
-  usable: readonly Candidate[],
-  moment: Moment,
-  settings: FollowSettings,
-): Transition {
+function rest(view: View): Transition {
+  const { state, usable, settings } = view
   const { once, finality, latest, trusted, quorum } = settings
   const { head, signed } = state
   const { attested = null, why = null } = signed ?? {}
@@ -71,11 +63,11 @@ function rest(
       code: 'no-beacon',
       message: `The beacon chain cannot be followed, so no block is known to be attested. ${why}`,
     })
-  const end = endOf(state, usable, settings)
+  const end = endOf(view)
   const isNewest = head !== null && head.number >= end && isAttested
   const isKnown = latest === 'nodes' ? listNamed(usable, quorum).some(({ isStored }) => isStored) : isNewest
   if (!isKnown || !isNewest) {
-    const step = waitForQuorum(state, usable, moment, settings)
+    const step = waitForQuorum(view)
     return isKnown ? { ...step, state: { ...step.state, phase: 'follow', target: null } } : step
   }
   const isAsked = state.sources.some(({ standing, failures }) => standing === 'new' && failures < ENOUGH)
@@ -93,12 +85,8 @@ function rest(
 }
 
 /** Logs once that no quorum names a block above the head, and the blocks that the nodes have. */
-function waitForQuorum(
-  state: FollowState,
-  usable: readonly Candidate[],
-  { now }: Moment,
-  { quorum, latest, once }: FollowSettings,
-): Transition {
+function waitForQuorum({ state, usable, settings, moment: { now } }: View): Transition {
+  const { quorum, latest, once } = settings
   const { since, isLogged } = state.discord ?? { since: now, isLogged: false }
   const isNamed = listNamed(usable, quorum).some(({ number }) => number > (state.head?.number ?? -1n))
   const isDue = latest === 'nodes' && !isNamed && now - since >= Math.max(PATIENCE, 3 * state.blockTime)

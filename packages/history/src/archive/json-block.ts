@@ -15,6 +15,7 @@ import {
 import {
   type AnyJson,
   blockSize,
+  each,
   encodeRlp,
   envelope,
   ethereum,
@@ -53,19 +54,19 @@ export function rawFromJson(
   const hash = family.outsideHash?.(BigInt(json['number'] as string), toHex(hashHeader(header)))
   const inside = takeLast(json['transactions'], 'hash', hash)
   const proven = takeLast(receipts, 'transactionHash', hash)
-  const typed = each('transaction', inside.list, (json) => transactionItems(json, family))
+  const typed = readEach('transaction', inside.list, (json) => transactionItems(json, family))
   const types = typed.map(({ type }) => type)
   // Nodes of some chains leave out a list that is empty.
   const withdrawals = json['withdrawals'] ?? (json['withdrawalsRoot'] ? [] : null)
   const raw = {
     header,
     transactions: typed.map(toEnvelope),
-    uncles: each('uncle', uncles, (json) => encodeHeaderJson(json, family)),
+    uncles: readEach('uncle', uncles, (json) => encodeHeaderJson(json, family)),
     ...(withdrawals != null && {
-      withdrawals: each('withdrawal', withdrawals, (json) => encodeRlp(withdrawalItems(json))),
+      withdrawals: readEach('withdrawal', withdrawals, (json) => encodeRlp(withdrawalItems(json))),
     }),
     // A receipt of an old node has no type: it is its transaction's.
-    receipts: each('receipt', proven.list, (json, index) =>
+    receipts: readEach('receipt', proven.list, (json, index) =>
       toEnvelope(receiptItems(json, types[index], family)),
     ),
     ...(proven.last !== undefined && { outside: toEnvelope(receiptItems(proven.last, 0, family)) }),
@@ -98,16 +99,9 @@ function takeLast(
 
 const toEnvelope = ({ type, items }: ReturnType<typeof transactionItems>): Uint8Array => envelope(type, items)
 
-function each<T>(name: string, json: unknown, read: (json: unknown, index: number) => T): T[] {
+function readEach<T>(name: string, json: unknown, read: (json: unknown, index: number) => T): T[] {
   if (!Array.isArray(json)) throw new ChainError('json', `${name}s must be an array.`)
-  return json.map((item, index) => {
-    try {
-      return read(item, index)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw new ChainError(error.check, `${name} ${index}: ${error.message}`, { cause: error })
-    }
-  })
+  return each(name, json, read)
 }
 
 /** Returns the JSON of a stored block, as a node writes it. */
