@@ -53,9 +53,17 @@ export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
 export const askAgain = (number: number): HistoryError =>
   new HistoryError('unavailable', `Block ${number} was replaced while it was read: ask again.`)
 
-/** The error of a file that cannot be read. */
-export const unreadable = (path: string, cause: unknown): HistoryError =>
-  new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+/** Creates the error of a file or a URL: it cannot be read, is cut off, or holds something else. */
+export const archiveError = (message: string, options?: ErrorOptions): HistoryError =>
+  new HistoryError('archive', message, options)
+
+/** Returns a function that throws the error of a file that cannot be read. A HistoryError stays as it is. */
+export const failToRead =
+  (path: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof HistoryError) throw cause
+    throw archiveError(`${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+  }
 
 /** Returns why something failed, without a full stop. Errors of the system are put into words: `no such file or directory`. */
 export function reasonOf(error: unknown): string {

@@ -49,7 +49,6 @@ export {
 } from './store/interface.ts'
 export {
   type FindHistoryProof,
-  type HistoryProofJson,
   type HistoryProofsOptions,
   openHistoryProofs,
   type SummariesState,

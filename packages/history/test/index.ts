@@ -2,11 +2,11 @@ export { locate } from './content.ts'
 // Test material that other workspaces share, as `@lectern/history/testing`: not published.
 import { fileURLToPath } from 'node:url'
 
-export { unpackBlock } from '../src/archive/era-block.ts'
+export { unpackBlock } from '../src/archive/e2store.ts'
 export { writeEra1 } from '../src/archive/era-writers.ts'
 export { inspectEra, readEra } from '../src/archive/era.ts'
 export { useFastEngine } from '../src/engine.ts'
-export { listAccumulators, listHistoricalRoots } from '../src/archive/proofs/history-lists.ts'
+export { listAccumulators, listHistoricalRoots } from '../src/archive/proofs/history-proofs.ts'
 export { readMainnetEras } from '../src/archive/proofs/mainnet-eras.ts'
 export { readMainnetRoots } from '../src/archive/proofs/mainnet-roots.ts'
 export { encodeProof } from '../src/archive/proofs/block-proofs.ts'

@@ -1,5 +1,5 @@
 import type { RawBlock } from '@lectern/chain'
-import { type EraEntries, unpackBlock } from '../src/archive/era-block.ts'
+import { type EraEntries, unpackBlock } from '../src/archive/e2store.ts'
 
 /** Unpacks the blocks of a file. */
 export async function* unpackBlocks(

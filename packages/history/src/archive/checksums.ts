@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { requireRegular } from './archive-file.ts'
-import { HistoryError, unreadable } from '../error.ts'
+import { archiveError, failToRead } from '../error.ts'
 
 /** The SHA-256 sums of a folder of era files: by name, or in the order of the eras. */
 export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
@@ -21,8 +21,7 @@ export function parseChecksums(text: string, path: string): Checksums {
     .map(({ line, index }) => {
       const [, hex, name] = /^(?:0x)?([0-9a-fA-F]{64})(?:\s+\*?(\S+))?\s*$/.exec(line) ?? []
       if (hex === undefined)
-        throw new HistoryError(
-          'archive',
+        throw archiveError(
           `${path}: line ${index + 1} must be a SHA-256 sum, and a file's name where they have names: ${JSON.stringify(line.slice(0, 80))}.`,
         )
       return { sum: fromHex(`0x${hex}`), name }
@@ -30,11 +29,10 @@ export function parseChecksums(text: string, path: string): Checksums {
   const named = rows.filter(({ name }) => name !== undefined)
   if (named.length === 0) return rows.map(({ sum }) => sum)
   if (named.length < rows.length)
-    throw new HistoryError('archive', `${path}: some lines have a file's name and some have none.`)
+    throw archiveError(`${path}: some lines have a file's name and some have none.`)
   return new Map(named.map(({ name, sum }) => [basename(name!), sum]))
 }
 
-/** Reads the sums of a folder; undefined without a `checksums.txt`. */
 export async function readChecksums(folder: string): Promise<Checksums | undefined> {
   const path = join(folder, CHECKSUMS)
   try {
@@ -42,7 +40,7 @@ export async function readChecksums(folder: string): Promise<Checksums | undefin
     return parseChecksums(await readFile(path, 'utf8'), path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error instanceof HistoryError ? error : unreadable(path, error)
+    return failToRead(path)(error)
   }
 }
 
@@ -61,7 +59,7 @@ export async function checkSum(
     said instanceof Uint8Array
       ? `but ${CHECKSUMS} beside it says ${toHex(said)}`
       : `which is none of the ${said.length} sums of ${CHECKSUMS} beside it`
-  throw new HistoryError('archive', `${path} has the SHA-256 ${toHex(sum)}, ${rule}.`)
+  throw archiveError(`${path} has the SHA-256 ${toHex(sum)}, ${rule}.`)
 }
 
 export const isNamed = (sums: Checksums): sums is ReadonlyMap<string, Uint8Array> => !Array.isArray(sums)
@@ -75,7 +73,7 @@ export async function sumFile(path: string, signal?: AbortSignal): Promise<Uint8
       hash.update(piece as Uint8Array)
   } catch (error) {
     signal?.throwIfAborted()
-    throw unreadable(path, error)
+    failToRead(path)(error)
   }
   return hash.digest()
 }

@@ -1,6 +1,16 @@
-import { HEADER_LIMIT } from '@lectern/chain/internal'
-import { HistoryError } from '../error.ts'
+import { ChainError, type RawBlock } from '@lectern/chain'
+import {
+  addBloom,
+  concatBytes,
+  encodeList,
+  HEADER_LIMIT,
+  listItems,
+  splitBody,
+  splitReceipts,
+} from '@lectern/chain/internal'
+import { archiveError, HistoryError } from '../error.ts'
 import type { ArchiveFile } from './archive-file.ts'
+import { ITEM_LIMIT } from './rlp-file.ts'
 import { decodeFrame } from './snappy-frame.ts'
 
 /** The types of entries (e2store-format-specs), as the two bytes read as a little-endian number. */
@@ -20,7 +30,6 @@ export type EntryType = keyof typeof entryTypes
 
 /** An entry of an e2store file: 8 bytes at the offset `at`, then its data. */
 export interface Entry {
-  /** Undefined for another type. */
   readonly type: EntryType | undefined
   readonly at: number
   readonly data: Uint8Array
@@ -61,9 +70,7 @@ export async function readEntry(
 export const typeOf = (head: Uint8Array): EntryType | undefined => names.get(head[0]! + 256 * head[1]!)
 
 /** Copies an entry, so that the window of the file around it can be freed. */
-export function keep(entry: Entry): Entry {
-  return { ...entry, data: entry.data.slice() }
-}
+export const keep = (entry: Entry): Entry => ({ ...entry, data: entry.data.slice() })
 
 /** The length of the bytes before an entry's data: its type, its length, and two zeros. */
 export const ENTRY_HEAD = 8
@@ -76,11 +83,7 @@ export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
 }
 
 /** Unpacks the snappy frame of an entry, of at most `limit` bytes, and `HEADER_LIMIT` for a header. */
-export function unpackEntry(
-  file: { readonly path: string },
-  { type, at, data }: Entry,
-  limit: number,
-): Uint8Array {
+export function unpackEntry(file: Named, { type, at, data }: Entry, limit: number): Uint8Array {
   try {
     return decodeFrame(data, type === 'header' ? Math.min(limit, HEADER_LIMIT) : limit)
   } catch (cause) {
@@ -89,8 +92,10 @@ export function unpackEntry(
   }
 }
 
-export function malformed({ path }: { readonly path: string }, at: number, reason: string): HistoryError {
-  return new HistoryError('archive', `${path}: byte ${at}: ${reason}.`)
+type Named = Pick<ArchiveFile, 'path'>
+
+export function malformed({ path }: Named, at: number, reason: string): HistoryError {
+  return archiveError(`${path}: byte ${at}: ${reason}.`)
 }
 
 /** Reads signed little-endian numbers of 8 bytes each. */
@@ -105,3 +110,50 @@ const names: ReadonlyMap<number, EntryType> = new Map([
   [0x0008, 'slimReceipts'],
   [0x0009, 'proof'],
 ])
+
+export interface BlockEntries {
+  readonly number: bigint
+  readonly header: Entry
+  readonly body: Entry
+  /** With blooms, or slim. */
+  readonly receipts: Entry
+}
+
+/** A block's entries, and how far the file was read. */
+export interface EraEntries extends BlockEntries {
+  /** Bytes from the start of the file, or their share of it. */
+  readonly read: number
+}
+
+/** Unpacks a block's entries, each of at most `limit` bytes, and adds blooms to slim receipts. */
+export function unpackBlock(
+  file: Named,
+  { number, header, body, receipts }: BlockEntries,
+  limit: number = ITEM_LIMIT,
+): RawBlock {
+  const content = unpackEntry(file, receipts, limit)
+  return {
+    header: unpackEntry(file, header, limit),
+    ...readPart(file, body, `the body of block ${number}`, () => splitBody(unpackEntry(file, body, limit))),
+    receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
+      receipts.type === 'slimReceipts' ? listItems(content).map(fromSlim) : splitReceipts(content),
+    ),
+  }
+}
+
+/** Reads a part of a block. An error names the byte of its entry. */
+export function readPart<V>(file: Named, entry: Entry, what: string, read: () => V): V {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof ChainError)) throw cause
+    throw malformed(file, entry.at, `${what} cannot be read: ${cause.message.replace(/\.$/, '')}`)
+  }
+}
+
+/** Returns a receipt's EIP-2718 bytes, from a list that begins with the type and has no bloom. */
+function fromSlim(slim: Uint8Array): Uint8Array {
+  const [type, ...fields] = listItems(slim)
+  const isLegacy = type?.[0] === 0x80
+  return addBloom(isLegacy ? encodeList(fields) : concatBytes([type ?? new Uint8Array(), encodeList(fields)]))
+}

@@ -6,14 +6,15 @@ import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
 import {
   type Entry,
   type EntryType,
+  type EraEntries,
   keep,
   malformed,
   readEntries,
   readEntry,
+  readNumbers,
+  readPart,
   unpackEntry,
 } from './e2store.ts'
-import { type EraEntries, readPart } from './era-block.ts'
-import { checkIndex } from './era-index.ts'
 import { checkEraName, type EraName } from './eras.ts'
 import { accumulatorRoot } from './proofs/accumulator.ts'
 import { checkProofs, type ProofRoots, type ProvenBlock } from './proofs/block-proofs.ts'
@@ -113,22 +114,11 @@ interface HeaderRow extends BlockName {
   readonly difficulty: bigint
 }
 
-interface Columns {
-  readonly columns: ReadonlyMap<EntryType, readonly number[]>
-  readonly rows: readonly HeaderRow[]
-  /** Of the first block. */
-  readonly parentHash: Uint8Array
-  readonly totals: readonly Entry[]
-  readonly proofs: readonly Entry[]
-  readonly accumulator: Entry | undefined
-  readonly index: Entry
-}
-
 async function readColumns(
   file: ArchiveFile,
   format: EraName['format'],
   { limit = ITEM_LIMIT, signal, onHeader }: InspectOptions,
-): Promise<Columns> {
+) {
   const columns = new Map<EntryType, number[]>(
     [...required[format], 'proof' as const, 'totalDifficulty' as const].map((type) => [type, []]),
   )
@@ -144,7 +134,7 @@ async function readColumns(
     if (index) throw fail('an entry follows the index, which must be the last')
     if (before === undefined && type !== 'version') throw fail('the version must come first')
     if (type === undefined) continue
-    const fault = before && findDisorder[format](type, before, seen)
+    const fault = before && findDisorder(format, type, before, seen)
     if (fault) throw fail(fault)
     before = type
     seen.add(type)
@@ -171,18 +161,18 @@ async function readColumns(
   return { columns, rows, parentHash, totals, proofs, accumulator, index }
 }
 
-type FindDisorder = (type: EntryType, before: EntryType, seen: ReadonlySet<EntryType>) => string | undefined
-
 /** Returns why an entry must not follow another, if so: an era1 file is in the order of blocks, an ere file in columns. */
-const findDisorder: Readonly<Record<EraName['format'], FindDisorder>> = {
-  era1: (type, before) =>
-    followers[before]?.includes(type)
-      ? undefined
-      : `the entry here must be of the type ${followers[before]?.join(' or ')}`,
-  ere: (type, before, seen) =>
-    seen.has(type) && (type !== before || type === 'version')
-      ? `entries of the type ${type} must stand together`
-      : undefined,
+function findDisorder(
+  format: EraName['format'],
+  type: EntryType,
+  before: EntryType,
+  seen: ReadonlySet<EntryType>,
+): string | undefined {
+  if (format === 'era1' && !followers[before]?.includes(type))
+    return `the entry here must be of the type ${followers[before]?.join(' or ')}`
+  if (format === 'ere' && seen.has(type) && (type !== before || type === 'version'))
+    return `entries of the type ${type} must stand together`
+  return undefined
 }
 
 /** The types that may follow each type in an era1 file. */
@@ -228,3 +218,60 @@ function checkAccumulator(
     return { root: data, last: work.at(-1)! }
   throw malformed(file, at, `the accumulator is ${toHex(data)}, but its blocks give ${toHex(root)}`)
 }
+
+type CheckIndex = (
+  file: ArchiveFile,
+  index: Entry,
+  first: bigint,
+  columns: ReadonlyMap<EntryType, readonly number[]>,
+) => void
+
+/** Compares the index of a file with the offsets of its entries. Throws HistoryError `archive` for the first difference. */
+const checkIndex: Readonly<Record<EraName['format'], CheckIndex>> = {
+  era1(file, { at, data }, first, columns) {
+    const fail = (reason: string) => malformed(file, at, reason)
+    const headers = columns.get('header')!
+    const size = 8 * headers.length + 16
+    if (data.length !== size)
+      throw fail(
+        `the block index has ${data.length} bytes, but ${size} are those of ${headers.length} blocks`,
+      )
+    const [start, ...offsets] = readNumbers(data)
+    const count = offsets.pop()
+    if (start !== first || count !== BigInt(headers.length))
+      throw fail(
+        `the block index is of ${count} blocks from ${start} on, but the file has ${headers.length} from ${first} on`,
+      )
+    const wrong = bases.map((base) =>
+      offsets.findIndex((offset, index) => BigInt(headers[index]!) !== BigInt(base(at, index)) + offset),
+    )
+    if (!wrong.includes(-1))
+      throw fail(`the block index does not lead to the header of block ${first + BigInt(Math.max(...wrong))}`)
+  },
+  // Each slot of a block must lead to an entry of the block: writers order slots differently.
+  ere(file, { at, data }, first, columns) {
+    const fail = (reason: string) => malformed(file, at, reason)
+    const count = columns.get('header')!.length
+    const numbers = data.length % 8 === 0 && data.length >= 24 ? readNumbers(data) : [0n, 0n, 0n]
+    const [slots, counted] = numbers.slice(-2) as [bigint, bigint]
+    const isSized = counted === BigInt(count) && BigInt(data.length) === 24n + 8n * slots * counted
+    if (slots < 2n || slots > 5n || !isSized)
+      throw fail(
+        `the index of ${data.length} bytes counts ${counted} blocks with ${slots} entries each, but the file has ${count} blocks`,
+      )
+    const [start, ...offsets] = numbers
+    if (start !== first) throw fail(`the index begins with block ${start}, but the file with ${first}`)
+    for (const [slot, offset] of offsets.slice(0, -2).entries()) {
+      const index = Math.floor(slot / Number(slots))
+      const target = Number(BigInt(at) + offset)
+      if (offset !== 0n && !columns.values().some((column) => column[index] === target))
+        throw fail(`the index does not lead to an entry of block ${first + BigInt(index)}`)
+    }
+  },
+}
+
+/** Where offsets count from: the index entry; in files of early geth (until April 2024) the end of each one's own slot. */
+const bases: readonly ((at: number, index: number) => number)[] = [
+  (at) => at,
+  (at, index) => at + 24 + 8 * index,
+]

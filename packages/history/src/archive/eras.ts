@@ -1,12 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { decodeHeader, toHex } from '@lectern/chain'
-import { HistoryError } from '../error.ts'
-import { openArchiveFile, statFile } from './archive-file.ts'
-import { type EntryType, readEntries, unpackEntry } from './e2store.ts'
-import { readPart } from './era-block.ts'
-import { isGzip, readContent } from './file-content.ts'
+import { isGzip, openArchiveFile, readContent, statFile } from './archive-file.ts'
+import { type EntryType, readEntries, unpackEntry, readPart } from './e2store.ts'
 import { ITEM_LIMIT } from './rlp-file.ts'
+import { archiveError } from '../error.ts'
 
 /** The parts of an era file's name. */
 export interface EraName {
@@ -44,8 +42,7 @@ export function checkEraName(
   const era = Number(first / BigInt(ERA_BLOCKS))
   const short = toHex(named.subarray(0, 4)).slice(2)
   if (name.era === era && name.short === short) return name.network
-  throw new HistoryError(
-    'archive',
+  throw archiveError(
     `${path}: the name says era ${name.era} and ${name.short}, but the file holds era ${era} and ${short}.`,
   )
 }
@@ -65,15 +62,11 @@ export async function findEraFiles(sources: readonly string[]): Promise<EraFile[
     const before = files[index - 1]
     if (before === undefined) continue
     if (before.network && file.network && before.network !== file.network)
-      throw new HistoryError(
-        'archive',
+      throw archiveError(
         `${before.path} is of ${before.network}, but ${file.path} of ${file.network}: import one network at a time.`,
       )
     if (before.era === file.era)
-      throw new HistoryError(
-        'archive',
-        `${before.path} and ${file.path} are both of era ${file.era}: which one is right?`,
-      )
+      throw archiveError(`${before.path} and ${file.path} are both of era ${file.era}: which one is right?`)
   }
   return files
 }
@@ -84,55 +77,44 @@ export async function isEraSource(path: string): Promise<boolean> {
   const start = await readFileStart(path)
   const { kind, isGzipped } = start
   if (kind === 'rlp' || (kind === 'e2store' && !isGzipped)) return kind === 'e2store'
-  throw new HistoryError(
-    'archive',
-    `${path} is no chain.rlp, .era1, .ere or .jsonl file: ${describeStart(start)}.`,
-  )
+  throw archiveError(`${path} is no chain.rlp, .era1, .ere or .jsonl file: ${describeStart(start)}.`)
 }
 
 /** Lists the files of a folder that have an era file's name, in the order of their names. */
 export async function listEraFiles(folder: string): Promise<EraFile[]> {
-  return await toEraFiles(await listFolder(folder, (path) => readEraName(path) !== undefined))
+  return await toEraFiles((await listFolder(folder)).filter((path) => readEraName(path) !== undefined))
 }
 
 async function listFiles(source: string): Promise<EraFile[]> {
   if (!(await statFile(source)).isDirectory()) return await toEraFiles([source])
-  const eras = await toEraFiles(await listFolder(source, hasEraEnding))
+  const eras = await toEraFiles((await listFolder(source)).filter(hasEraEnding))
   if (eras.length > 0) return eras
-  throw new HistoryError(
-    'archive',
+  throw archiveError(
     `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1, and no chain.rlp; name .jsonl files one by one.`,
   )
 }
 
 const hasEraEnding = (path: string): boolean => /\.(era1|erae|ere)$/.test(path)
 
-async function listFolder(folder: string, isWanted: (path: string) => boolean): Promise<string[]> {
-  return (await readdir(folder))
-    .toSorted()
-    .map((name) => join(folder, name))
-    .filter(isWanted)
-}
+const listFolder = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).toSorted().map((name) => join(folder, name))
 
-async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
-  const eras: EraFile[] = []
-  for (const path of paths) {
+const toEraFiles = (paths: readonly string[]): Promise<EraFile[]> =>
+  Array.fromAsync(paths, async (path) => {
     const { size } = await statFile(path)
     const { format, network, era } = readEraName(path) ?? (await identify(path))
-    eras.push({ format, network, era, path, size })
-  }
-  return eras
-}
+    return { format, network, era, path, size }
+  })
 
-async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network' | 'era'>> {
+async function identify(path: string) {
   const start = await readFileStart(path)
   if (start.kind !== 'e2store' || start.isGzipped)
-    throw new HistoryError('archive', `${path} is no era file: ${describeStart(start)}.`)
+    throw archiveError(`${path} is no era file: ${describeStart(start)}.`)
   const { format, first } = await readEraStart(path)
   return { format, network: undefined, era: Number(first / BigInt(ERA_BLOCKS)) }
 }
 
-function describeStart({ kind, isGzipped, bytes }: FileStart): string {
+function describeStart({ kind, isGzipped, bytes }: Awaited<ReturnType<typeof readFileStart>>): string {
   const subject = isGzipped ? 'it is gzipped, and what it holds' : 'it'
   if (kind === 'e2store') return `${subject} begins as an era file does: unpack it first`
   if (bytes.length === 0) return `${subject} is empty`
@@ -141,16 +123,8 @@ function describeStart({ kind, isGzipped, bytes }: FileStart): string {
   return `${subject} begins with ${shown}`
 }
 
-/** The kind of a file by its first bytes. */
-interface FileStart {
-  readonly kind: 'e2store' | 'rlp' | 'unknown'
-  readonly isGzipped: boolean
-  /** Up to 8 bytes, of the content if the file is gzipped. */
-  readonly bytes: Uint8Array
-}
-
-/** Reads the first bytes of a file. Throws HistoryError `archive` if it cannot be read. */
-async function readFileStart(path: string): Promise<FileStart> {
+/** Reads up to 8 bytes of a file, or of its content if it is gzipped, and the kind of a file that begins so. */
+async function readFileStart(path: string) {
   await using file = await openArchiveFile(path)
   let bytes = await file.read(0, Math.min(START, file.size))
   const isGzipped = isGzip(bytes)
@@ -159,14 +133,13 @@ async function readFileStart(path: string): Promise<FileStart> {
       const { value } = await readContent(file).next()
       bytes = value ? value.chunk.subarray(0, START) : new Uint8Array()
     } catch {
-      return { kind: 'rlp', isGzipped, bytes: new Uint8Array() } // what is wrong with it shows when it is read
+      return { kind: 'rlp', isGzipped, bytes: new Uint8Array() } as const // what is wrong with it shows when it is read
     }
   const isE2store = bytes.length === START && bytes.every((byte, index) => byte === (VERSION[index] ?? 0))
   const kind = isE2store ? 'e2store' : (bytes[0] ?? 0) >= 0xc0 ? 'rlp' : 'unknown'
   return { kind, isGzipped, bytes }
 }
 
-/** Returns the format and first block of an era1 or ere file. */
 async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; first: bigint }> {
   await using file = await openArchiveFile(path)
   let first: bigint | undefined
@@ -184,8 +157,7 @@ async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; fir
   }
   const [, header, second, third] = types
   if (first === undefined || header !== 'header')
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `${path} is an e2store file, but neither an era1 nor an ere file: it does not begin with a header of a block.`,
     )
   // Blocks one after the other, or a column of headers, one of bodies and so on.

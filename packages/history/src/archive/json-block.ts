@@ -104,7 +104,6 @@ function readEach<T>(name: string, json: unknown, read: (json: unknown, index: n
   return each(name, json, read)
 }
 
-/** Returns the JSON of a stored block, as a node writes it. */
 export function toJsonBlock(
   { number, hash, raw, size, blobGasPrice, transactions }: StoredBlock,
   family?: Family,

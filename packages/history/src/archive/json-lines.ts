@@ -1,6 +1,5 @@
-import { HistoryError } from '../error.ts'
-import { openArchiveFile } from './archive-file.ts'
-import { readContent } from './file-content.ts'
+import { openArchiveFile, readContent } from './archive-file.ts'
+import { archiveError } from '../error.ts'
 
 /** A line of a file, without its end. */
 export interface Line {
@@ -35,7 +34,7 @@ export async function* readLines(path: string, { limit, signal }: LineOptions): 
   const add = (part: Uint8Array) => {
     parts.push(part)
     if ((length += part.length) > limit)
-      throw new HistoryError('archive', `${path}: line ${number} has more than ${limit} bytes.`)
+      throw archiveError(`${path}: line ${number} has more than ${limit} bytes.`)
   }
   for await (const { chunk, packed } of readContent(file)) {
     signal?.throwIfAborted()

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { HistoryError } from '../error.ts'
-import { openArchiveFile } from './archive-file.ts'
-import { readContent } from './file-content.ts'
+import { archiveError, HistoryError } from '../error.ts'
+import { openArchiveFile, readContent } from './archive-file.ts'
 
 export interface FileItem {
   /** The full list, its first bytes included. */
@@ -11,7 +10,6 @@ export interface FileItem {
 }
 
 export interface RlpFileOptions {
-  /** The most bytes of an item. */
   readonly limit?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -45,7 +43,6 @@ export async function* readRlpFiles(
   }
 }
 
-/** Reads the RLP lists of a file, plain or gzipped, in pieces. */
 export async function* readRlpFile(
   path: string,
   { limit = ITEM_LIMIT, signal }: RlpFileOptions = {},
@@ -76,7 +73,7 @@ export async function* readRlpFile(
     const size = itemSize(rest, offset, limit)
     const missing =
       size === Infinity ? 'its length is cut off' : `${size - rest.length} of its ${size} bytes are missing`
-    throw refuse(`the file is cut off in the item at byte ${offset}: ${missing}.`)
+    throw archiveError(`the file is cut off in the item at byte ${offset}: ${missing}.`)
   }
 }
 
@@ -85,18 +82,19 @@ const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
   const [first] = bytes
   if (first === undefined) return Infinity
   if (first < 0xc0)
-    throw refuse(`the item at byte ${offset} begins with 0x${hex(first)} and so is no RLP list.`)
+    throw archiveError(`the item at byte ${offset} begins with 0x${hex(first)} and so is no RLP list.`)
   const lengthSize = Math.max(0, first - 0xf7)
   if (bytes.length < 1 + lengthSize) return Infinity
   let length = lengthSize === 0 ? first - 0xc0 : 0
   for (const byte of bytes.subarray(1, 1 + lengthSize)) length = length * 256 + byte
   if (lengthSize > 0 && (bytes[1] === 0 || length < 56))
-    throw refuse(`the length of the item at byte ${offset} is not written in the shortest form.`)
+    throw archiveError(`the length of the item at byte ${offset} is not written in the shortest form.`)
   const size = 1 + lengthSize + length
   if (size > limit)
-    throw refuse(`the item at byte ${offset} is ${size} bytes long, but ${limit} are the most that are read.`)
+    throw archiveError(
+      `the item at byte ${offset} is ${size} bytes long, but ${limit} are the most that are read.`,
+    )
   return size
 }
 
-const refuse = (message: string) => new HistoryError('archive', message)
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')

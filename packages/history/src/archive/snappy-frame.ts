@@ -41,16 +41,8 @@ const CHUNK = 65_536
 const PACKED = 0
 const STORED = 1
 
-/** A chunk of data, with its content's length and checksum. */
-interface Chunk {
-  readonly data: Uint8Array
-  readonly length: number
-  readonly checksum: number
-  readonly isPacked: boolean
-}
-
 /** Visits the chunks of data one by one: a frame of 50 MiB may have millions of empty ones. */
-function visitChunks(frame: Uint8Array, visit: (chunk: Chunk) => void): void {
+function visitChunks(frame: Uint8Array, visit: (chunk: ReturnType<typeof readChunk>) => void): void {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   if (!isIdentifier(frame, 0)) throw new Error('it does not begin as a snappy frame does')
   for (let at = 0; at < frame.length;) {
@@ -69,7 +61,7 @@ function readChunk(
   frame: Uint8Array,
   view: DataView,
   { at, end, kind }: { at: number; end: number; kind: number },
-): Chunk {
+) {
   if (end < at + 8) throw new Error('a chunk has no checksum')
   const data = frame.subarray(at + 8, end)
   const checksum = view.getUint32(at + 4, true)

@@ -18,12 +18,11 @@ import {
   type HeaderFork,
 } from '@lectern/chain/internal'
 import { familyOf } from '@lectern/chain/families'
-import { readWhole } from '../archive/archive-file.ts'
+import { isGzip, readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { ofFamily } from '../family.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { genesisError, readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
-import { isGzip } from '../archive/file-content.ts'
 import { createState, type GenesisState } from './state.ts'
 
 /** A genesis.json that was read: its chain, its block, and the state that execution starts from. */

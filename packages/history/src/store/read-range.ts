@@ -1,3 +1,4 @@
+import { decodeHeader, type Header } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
@@ -52,6 +53,12 @@ export const readBlocks: RangeOptions<StoredBlock>['read'] = (snapshot, from, to
 
 export const readHeaders: RangeOptions<StoredHeader>['read'] = (snapshot, from, to) =>
   snapshot.headers(from, to)
+
+/** Reads the header of a block that is stored. Throws HistoryError `missing` without it. */
+export async function readHeader(snapshot: Pick<Snapshot, 'headers'>, number: bigint): Promise<Header> {
+  for await (const { header } of snapshot.headers(number, number)) return decodeHeader(header)
+  throw new HistoryError('missing', `block ${number} is not stored.`)
+}
 
 const PART = 1024n
 const AGE = 1000

@@ -1,7 +1,8 @@
 import { fromHex } from '@lectern/chain'
 import { hashPair, merkleRoot } from '@lectern/consensus'
-import { HistoryError } from '../../error.ts'
+import { splitHashes } from '../../store/records/records.ts'
 import { readWhole } from '../archive-file.ts'
+import { archiveError } from '../../error.ts'
 
 /** A block as the accumulator of its era counts it: 32 bytes of hash, and the total difficulty as 32 little-endian bytes. */
 export interface AccumulatorRecord {
@@ -62,8 +63,7 @@ export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   const bytes = await readWhole(path)
   const roots = readLines(bytes) ?? readContainer(bytes) ?? readRoots(bytes)
   if (roots !== undefined && roots.length > 0) return roots
-  throw new HistoryError(
-    'archive',
+  throw archiveError(
     `${path} of ${bytes.length} bytes must hold accumulator roots: 32 bytes each, lines of 64 hexadecimal digits, or an SSZ container of them.`,
   )
 }
@@ -87,10 +87,7 @@ function readContainer(bytes: Buffer): Uint8Array[] | undefined {
 }
 
 const readRoots = (bytes: Uint8Array): Uint8Array[] | undefined =>
-  bytes.length % 32 === 0 ? splitRoots(bytes) : undefined
-
-export const splitRoots = (bytes: Uint8Array): Uint8Array[] =>
-  Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
+  bytes.length % 32 === 0 ? splitHashes(bytes) : undefined
 
 const HEAD = 8
 const RECORD = 64 // a hash and a total difficulty

@@ -2,7 +2,7 @@ import { fromHex } from '@lectern/chain'
 import { forkAt, isBranch } from '@lectern/consensus'
 import { inventExecutions, simulateBeacon, simulatedNetwork } from '@lectern/consensus/testing'
 import { expect, test } from 'vitest'
-import { type HistoryList, listAccumulators, listHistoricalRoots, listSummaries } from './history-lists.ts'
+import { type HistoryList, listAccumulators, listHistoricalRoots, listSummaries } from './history-proofs.ts'
 import { readMainnetEras } from './mainnet-eras.ts'
 import { readMainnetRoots } from './mainnet-roots.ts'
 

@@ -1,4 +1,4 @@
-import { decodeHeader, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import {
   type BeaconHeader,
@@ -7,14 +7,16 @@ import {
   type BlockProof,
   encodeBlockProof,
   firstSlot,
+  hashPair,
   type HistoricalSummary,
   type Network,
 } from '@lectern/consensus'
 import { ERA_BLOCKS, listEraFiles } from '../eras.ts'
+import { accumulatorRoot, listBranches } from './accumulator.ts'
 import { readProof } from './block-proofs.ts'
-import { type HistoryList, listAccumulators, listHistoricalRoots, listSummaries } from './history-lists.ts'
-import { HistoryError } from '../../error.ts'
-import { type ProofJson, readHead, type Snapshot, type Store } from '../../store/interface.ts'
+import { archiveError } from '../../error.ts'
+import { type ProofJson, readHead, type Store } from '../../store/interface.ts'
+import { readHeader } from '../../store/read-range.ts'
 
 /** The historical summaries in the state of a beacon block. */
 export interface SummariesState {
@@ -36,10 +38,7 @@ export interface HistoryProofsOptions {
 }
 
 /** Returns the proof that block `number` is an ancestor of the trusted block `to`, as JSON in pieces; null if there is none. */
-export type FindHistoryProof = (number: bigint, to: bigint) => Promise<HistoryProofJson | null>
-
-/** The JSON of a proof in pieces; those of many headers are read from the store one by one. */
-export type HistoryProofJson = ProofJson | AsyncIterable<Uint8Array>
+export type FindHistoryProof = (number: bigint, to: bigint) => Promise<ProofJson | null>
 
 /**
  * Opens the proofs of old blocks. Between near blocks a proof is the headers between them. Else it is the proof in an ere file, and a
@@ -122,8 +121,7 @@ const FEW = 8n // this many headers are fewer bytes than a history proof
 async function findFiles(folder: string): Promise<(readonly [era: number, path: string])[]> {
   const files = (await listEraFiles(folder).catch(() => [])).filter(({ format }) => format === 'ere')
   if (files.length > 0) return files.map(({ era, path }) => [era, path])
-  throw new HistoryError(
-    'archive',
+  throw archiveError(
     `${folder} holds no .ere file: lectern export --format ere --proofs writes them, for blocks before the merge.`,
   )
 }
@@ -137,11 +135,6 @@ async function readFrozen() {
     accumulator: listAccumulators(readMainnetEras()),
     historicalRoots: listHistoricalRoots(readMainnetRoots()),
   }
-}
-
-async function readHeader(snapshot: Snapshot, number: bigint) {
-  for await (const { header } of snapshot.headers(number, number)) return decodeHeader(header)
-  throw new HistoryError('damaged', `Block ${number} is not stored.`)
 }
 
 /** Writes members and headers as JSON, in pieces. Headers that do not link after a reorg are refused by clients. */
@@ -166,3 +159,35 @@ async function readHeaders(store: Pick<Store, 'snapshot'>, from: bigint, to: big
 }
 
 const PART = 100n // headers that are read at once: half a millisecond
+
+/** The roots that history proofs end at, by index, and the branches that prove the roots. */
+export interface HistoryList {
+  readonly roots: readonly Uint8Array[]
+  branch(index: number): readonly Uint8Array[]
+}
+
+/** Returns the accumulators of all eras of proof of work; EIP-7643 publishes the root of them. */
+export function listAccumulators(roots: readonly Uint8Array[]): HistoryList {
+  const branch = listBranches(roots, 11)
+  const unfinished = accumulatorRoot([]) // the merge ended the last era
+  return { roots, branch: (index) => [...branch(index), unfinished] }
+}
+
+export function listHistoricalRoots(roots: readonly Uint8Array[]): HistoryList {
+  return { roots, branch: listBranches(roots, 24) }
+}
+
+/** Returns the block summary roots of a state; `branch` leads from the root of the summaries to the state's. */
+export function listSummaries(
+  summaries: readonly HistoricalSummary[],
+  branch: readonly Uint8Array[],
+): HistoryList {
+  const items = summaries.map(({ blockSummaryRoot, stateSummaryRoot }) =>
+    hashPair(blockSummaryRoot, stateSummaryRoot),
+  )
+  const below = listBranches(items, 24)
+  return {
+    roots: summaries.map(({ blockSummaryRoot }) => blockSummaryRoot),
+    branch: (index) => [summaries[index]!.stateSummaryRoot, ...below(index), ...branch],
+  }
+}

@@ -1,7 +1,7 @@
-import { splitRoots } from './accumulator.ts'
+import { splitHashes } from '../../store/records/records.ts'
 
 /** Returns the accumulator roots of mainnet's 1,897 eras before the merge. EIP-7643's root commits to them: see `historyRoot`. */
-export const readMainnetEras = (): Uint8Array[] => splitRoots(Buffer.from(eras, 'base64'))
+export const readMainnetEras = (): Uint8Array[] => splitHashes(Buffer.from(eras, 'base64'))
 
 // oxfmt-ignore
 const eras =

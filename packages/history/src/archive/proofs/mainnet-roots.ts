@@ -1,10 +1,10 @@
-import { splitRoots } from './accumulator.ts'
+import { splitHashes } from '../../store/records/records.ts'
 
 /**
  * Returns mainnet's 758 `historical_roots`, 32 bytes each, one per 8,192 slots before Capella. Every later beacon state has the same list:
  * `node packages/history/test/check-roots.ts <url>` compares them.
  */
-export const readMainnetRoots = (): Uint8Array[] => splitRoots(Buffer.from(roots, 'base64'))
+export const readMainnetRoots = (): Uint8Array[] => splitHashes(Buffer.from(roots, 'base64'))
 
 // oxfmt-ignore
 const roots =

@@ -8,8 +8,8 @@ import {
 } from '@lectern/consensus'
 import { readWhole } from '../archive-file.ts'
 import type { ProofRoots } from './block-proofs.ts'
-import { HistoryError } from '../../error.ts'
 import type { ChainIdentity } from '../../store/interface.ts'
+import { archiveError } from '../../error.ts'
 
 /** The chains of published era files, by the name in the files: genesis hash, chain id, and EIP-4844 fractions by time. */
 export const networks: Readonly<Record<string, ChainIdentity>> = {
@@ -39,9 +39,12 @@ export const networks: Readonly<Record<string, ChainIdentity>> = {
   },
 }
 
+const nameOf = (genesisHash: Uint8Array) =>
+  (['mainnet', 'sepolia'] as const).find((name) => equalBytes(genesisHash, networks[name]!.genesisHash))
+
 /** Returns the accumulator roots of a chain's eras that are built in: mainnet's up to the merge. */
 export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise<readonly Uint8Array[]> {
-  if (!equalBytes(genesisHash, networks['mainnet']!.genesisHash)) return []
+  if (nameOf(genesisHash) !== 'mainnet') return []
   return (await import('./mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
 }
 
@@ -53,11 +56,12 @@ export async function knownProofRoots(
   { genesisHash }: ChainIdentity,
   accumulators: readonly Uint8Array[],
   summaries: readonly HistoricalSummary[] = [],
-  network: Network | undefined = findBeaconNetwork(genesisHash),
+  beacon?: Network,
 ): Promise<ProofRoots | undefined> {
+  const name = nameOf(genesisHash)
+  const network = beacon ?? (name && beaconNetworks[name])
   if (!network) return undefined
-  const isMainnet = equalBytes(genesisHash, networks['mainnet']!.genesisHash)
-  const roots = isMainnet ? (await import('./mainnet-roots.ts')).readMainnetRoots() : []
+  const roots = name === 'mainnet' ? (await import('./mainnet-roots.ts')).readMainnetRoots() : []
   return {
     network,
     roots: {
@@ -68,19 +72,9 @@ export async function knownProofRoots(
   }
 }
 
-function findBeaconNetwork(genesisHash: Uint8Array): Network | undefined {
-  const name = (['mainnet', 'sepolia'] as const).find((one) =>
-    equalBytes(genesisHash, networks[one]!.genesisHash),
-  )
-  return name && beaconNetworks[name]
-}
-
 /** Reads summaries from a file of SSZ, 64 bytes each. Throws HistoryError `archive`. */
 export async function readSummaries(path: string): Promise<readonly HistoricalSummary[]> {
   const bytes = await readWhole(path)
   if (bytes.length % 64 === 0 && bytes.length > 0) return historicalSummaries.decode(bytes)
-  throw new HistoryError(
-    'archive',
-    `${path} of ${bytes.length} bytes must hold historical summaries: 64 bytes each.`,
-  )
+  throw archiveError(`${path} of ${bytes.length} bytes must hold historical summaries: 64 bytes each.`)
 }

@@ -1,14 +1,7 @@
-import {
-  concatBytes,
-  decodeRlp,
-  encodeRlp,
-  fromBigInt,
-  type RlpInput,
-  toBigInt,
-} from '@lectern/chain/internal'
+import { decodeRlp, encodeRlp, fromBigInt, toBigInt } from '@lectern/chain/internal'
 import type { BlockParts, BlockRecord, TransactionRecord } from '../results/reader.ts'
 import { damaged } from '../../error.ts'
-import { seal, SEAL, sealOf, unseal } from './seal.ts'
+import { readSound, seal, SEAL, sealAll, sealOf, unseal } from './seal.ts'
 import { createUnpackTarget, packedLimit, packZeros, unpackZeros } from './zero-run.ts'
 
 /** A block's row in the table `blocks`. */
@@ -74,7 +67,7 @@ export function encodeBlockRow(row: BlockRow, number: number): Uint8Array {
   const { hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size } = row
   const fees = [baseFeePerGas, blobGasPrice].map((fee) => (fee === undefined ? [] : fromBigInt(fee)))
   const numbers = [first, count, size].map((item) => fromBigInt(BigInt(item)))
-  return sealRlp([hash, fromBigInt(timestamp), ...fees, ...numbers], sealOf('blocks', number))
+  return sealAll([encodeRlp([hash, fromBigInt(timestamp), ...fees, ...numbers])], sealOf('blocks', number))
 }
 
 export function decodeBlockRow(sealed: Uint8Array, number: number): BlockRow {
@@ -104,7 +97,10 @@ export function encodeParts(
   number: number,
 ): Uint8Array {
   const unproven = claims || outside ? [claims ?? [], outside ? [[]] : []] : []
-  return sealRlp([header, uncles, withdrawals ? [withdrawals] : [], ...unproven], sealOf('headers', number))
+  return sealAll(
+    [encodeRlp([header, uncles, withdrawals ? [withdrawals] : [], ...unproven])],
+    sealOf('headers', number),
+  )
 }
 
 /** Decodes the parts of a block. Throws HistoryError `damaged`. */
@@ -112,21 +108,18 @@ export function decodeParts(sealed: Uint8Array, number: number): BlockParts {
   const read = unseal(sealed, sealOf('headers', number), 'a block')
   const rlp = allocate(read.length)
   rlp.set(read)
-  try {
+  return readSound('a block', () => {
     const [header, uncles, [withdrawals, ...more], claims, outside, ...rest] = decodeRlp(rlp) as PartsRlp
     const lists = [[header], uncles, withdrawals ?? []]
-    if (lists.every(isListOfBytes) && more.length + rest.length === 0)
-      return {
-        header,
-        uncles,
-        withdrawals,
-        ...(claims instanceof Uint8Array && { claims }),
-        ...(outside?.length === 1 && { outside: true }),
-      }
-  } catch {
-    // It is no RLP, or no list.
-  }
-  throw damaged('a block')
+    if (!lists.every(isListOfBytes) || more.length + rest.length > 0) return undefined
+    return {
+      header,
+      uncles,
+      withdrawals,
+      ...(claims instanceof Uint8Array && { claims }),
+      ...(outside?.length === 1 && { outside: true }),
+    }
+  })
 }
 
 type PartsRlp = readonly [
@@ -146,8 +139,8 @@ export const COLUMN = 62
 /** Encodes the hashes of a block's transactions from a position on, in columns, sealed. */
 export function encodeHashes(hashes: readonly Uint8Array[], first: number): Uint8Array[] {
   return Array.from({ length: Math.ceil(hashes.length / COLUMN) }, (_, index) => {
-    const column = concatBytes([...hashes.slice(index * COLUMN, (index + 1) * COLUMN), new Uint8Array(SEAL)])
-    return seal(column, column.length - SEAL, sealOf('hashes', first + index * COLUMN))
+    const at = index * COLUMN
+    return sealAll(hashes.slice(at, at + COLUMN), sealOf('hashes', first + at))
   })
 }
 
@@ -155,6 +148,10 @@ export function encodeHashes(hashes: readonly Uint8Array[], first: number): Uint
 export function decodeHashes(sealed: Uint8Array, position: number): Uint8Array {
   return unseal(sealed, sealOf('hashes', position), "a block's hashes")
 }
+
+/** Returns the hashes of 32 bytes each, without a copy. */
+export const splitHashes = (bytes: Uint8Array): Uint8Array[] =>
+  Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
 
 /** Allocates bytes from Node's pool, with any content: fresh memory takes 1 µs more. */
 export function allocate(length: number): Uint8Array<ArrayBuffer> {
@@ -210,10 +207,3 @@ const decoded: TransactionRecord = {
 const SHORT_STRING = 0x80
 const EMPTY_LIST = 0xc0
 const LONG_LIST = 0xf8
-
-function sealRlp(items: readonly RlpInput[], seed: number): Uint8Array {
-  const rlp = encodeRlp(items)
-  const room = new Uint8Array(rlp.length + SEAL)
-  room.set(rlp)
-  return seal(room, rlp.length, seed)
-}

@@ -1,3 +1,4 @@
+import { concatBytes } from '@lectern/chain/internal'
 import { crc32 } from '@node-rs/crc32'
 import { damaged } from '../../error.ts'
 
@@ -32,6 +33,12 @@ export function seal(bytes: Uint8Array, end: number, seed: number): Uint8Array {
   return bytes.subarray(0, end + SEAL)
 }
 
+/** Returns the bytes of all parts, one after the other, sealed. */
+export function sealAll(parts: readonly Uint8Array[], seed: number): Uint8Array {
+  const bytes = concatBytes([...parts, new Uint8Array(SEAL)])
+  return seal(bytes, bytes.length - SEAL, seed)
+}
+
 /** Returns the bytes under a seal, without a copy. Throws HistoryError `damaged` unless they were sealed with this seed. */
 export function unseal(sealed: Uint8Array, seed: number, name: string): Uint8Array {
   const end = sealed.length - SEAL
@@ -40,4 +47,16 @@ export function unseal(sealed: Uint8Array, seed: number, name: string): Uint8Arr
   for (let i = 0; i < SEAL; i++) crc = (crc << 8) | (sealed[end + i] ?? 0)
   if (end < 0 || crc32(bytes, seed >>> 0) !== crc >>> 0) throw damaged(name)
   return bytes
+}
+
+/** Returns what `read` makes of unsealed bytes. Throws HistoryError `damaged` if it throws, or returns undefined. */
+export function readSound<T>(name: string, read: () => T | undefined): T {
+  let value: T | undefined
+  try {
+    value = read()
+  } catch {
+    // It is no JSON, or no RLP.
+  }
+  if (value === undefined) throw damaged(name)
+  return value
 }

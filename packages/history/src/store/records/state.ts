@@ -1,8 +1,7 @@
 import { equalBytes, fromBigInt } from '@lectern/chain/internal'
-import { damaged } from '../../error.ts'
 import type { Grounds, Head } from '../interface.ts'
 import { readJson, writeJson } from './json.ts'
-import { seal, SEAL, sealOf, unseal } from './seal.ts'
+import { readSound, sealAll, sealOf, unseal } from './seal.ts'
 
 /** A block's number, as tables count, and its hash. */
 export interface BlockKey {
@@ -66,24 +65,17 @@ export function encodeState(state: State): Uint8Array {
   const { commit, head, lowest, anchor, earlier, executed, safe, finalized } = state
   const { transactions, levels, cold } = state
   const marks = { commit, head, lowest, anchor, earlier, executed, safe, finalized }
-  const members = { ...marks, transactions, levels, cold }
-  const text = Buffer.from(writeJson(members))
-  const bytes = new Uint8Array(8 + text.length + SEAL)
-  bytes.set(fromBigInt(BigInt(commit), 8))
-  bytes.set(text, 8)
-  return seal(bytes, 8 + text.length, seed)
+  const text = Buffer.from(writeJson({ ...marks, transactions, levels, cold }))
+  return sealAll([fromBigInt(BigInt(commit), 8), text], seed)
 }
 
 /** Returns the state of stored bytes. Throws HistoryError `damaged`, also for bytes that `encodeState` would not write. */
 export function decodeState(sealed: Uint8Array): State {
   const bytes = unseal(sealed, seed, 'its state')
-  try {
+  return readSound('its state', () => {
     const state = readJson(Buffer.from(bytes.subarray(8)).toString()) as State
-    if (isState(state) && equalBytes(encodeState(state), sealed)) return state
-  } catch {
-    // It is no JSON of a state.
-  }
-  throw damaged('its state')
+    return isState(state) && equalBytes(encodeState(state), sealed) ? state : undefined
+  })
 }
 
 /** Returns what a state says of its head; null without one. */
