@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Creates a function to call often in a long loop. Every 50 ms it waits, so that signals and timers are served. */
-export function createBreather(): () => Promise<void> {
+/** Creates a function to call often in a long loop. Every 50 ms it waits, so that timers are served. Throws the signal's reason. */
+export function createBreather(signal?: AbortSignal): () => Promise<void> {
   let last = performance.now()
   return async () => {
-    if (performance.now() - last < 50) return
-    await setImmediate()
-    last = performance.now()
+    if (performance.now() - last >= 50) {
+      await setImmediate()
+      last = performance.now()
+    }
+    signal?.throwIfAborted()
   }
 }
 

@@ -5,7 +5,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import { type EraFile, type EraName, listEraFiles, readEraName } from '../archive/eras.ts'
 import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from '../archive/checksums.ts'
 import { writeDurably } from '../folder.ts'
-import { HistoryError } from '../error.ts'
+import { archiveError } from '../error.ts'
 
 /** The `checksums.txt` of a folder that files are written into. */
 export interface ChecksumList {
@@ -41,8 +41,7 @@ export async function openChecksumList(
     for (const file of files.filter(isCurrent))
       sums.set(basename(file.path), (await checkSum(file.path, listed, signal))!)
   else
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `${path} has ${listed.length} sums without names, and there are ${files.length} files of that kind beside it, so it cannot be continued, and it is not replaced unless that is asked for.`,
     )
   const hasNames = listed !== undefined && isNamed(listed)

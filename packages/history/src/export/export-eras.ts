@@ -10,13 +10,14 @@ import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { openChecksumList } from './checksum-list.ts'
 import { renameDurably, makeFolder } from '../folder.ts'
-import { HistoryError } from '../error.ts'
-import { readHead, type Snapshot, type Store, type StoredBlock } from '../store/interface.ts'
+import { archiveError, HistoryError } from '../error.ts'
+import { readHead, type Store } from '../store/interface.ts'
 import {
   hasBlock,
   type RangeOptions,
   readBlocks,
   readHeaders,
+  readHeader,
   readRange,
   replaced,
 } from '../store/read-range.ts'
@@ -62,8 +63,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
   const { store, format, folder, overwrite = false, onProgress, signal } = options
   const { family } = store.chain?.config ?? {}
   if (family)
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `Era files hold blocks of Ethereum, and the store is of the family ${family}: its format is jsonl.`,
     )
   await useFastEngine()
@@ -112,7 +112,7 @@ const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
 const writeEra = (
   part: string,
   { format, proofs = false }: EraExportOptions,
-  source: Passes,
+  source: ReturnType<typeof createPasses>,
   before: bigint,
 ): Promise<WrittenFile & { name: string; totalDifficulty: bigint }> =>
   writeNewFile(part, async (write) => {
@@ -124,17 +124,10 @@ const writeEra = (
     return { name, totalDifficulty }
   })
 
-interface Passes {
-  headers(): AsyncIterable<Uint8Array>
-  blocks(): AsyncIterable<StoredBlock['raw']>
-  /** The last block, after a pass. */
-  last(): BlockName | undefined
-}
-
 function createPasses(
   { store, ...range }: Pick<EraExportOptions, 'store'> & Omit<RangeOptions<BlockName>, 'read'>,
   onBlock: (number: bigint) => void,
-): Passes {
+) {
   let last: BlockName | undefined
   async function* pass<T extends BlockName, U>(read: RangeOptions<T>['read'], pick: (block: T) => U) {
     let end: BlockName | undefined
@@ -153,7 +146,6 @@ function createPasses(
   }
 }
 
-/** Returns the first and the last block of an export, which must be stored, and in the range of the format. */
 export async function findRange({
   store,
   format,
@@ -170,9 +162,8 @@ export async function findRange({
       'missing',
       `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are stored.`,
     )
-  if (format === 'era1' && to > 0n && (await difficultyOf(snapshot, to)) === 0n)
-    throw new HistoryError(
-      'archive',
+  if (format === 'era1' && to > 0n && (await readHeader(snapshot, to)).difficulty === 0n)
+    throw archiveError(
       `block ${to} comes after the merge, and era1 files end with it: write ere files instead.`,
     )
   return { from, to }
@@ -203,31 +194,23 @@ async function findDifficulty({ store, format, difficultyBefore, signal }: EraEx
   if (lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore
     await using snapshot = await store.snapshot()
-    if (format === 'ere' && (await difficultyOf(snapshot, from)) === 0n) return 0n // such a file has no difficulty
-    throw new HistoryError(
-      'archive',
+    if (format === 'ere' && (await readHeader(snapshot, from)).difficulty === 0n) return 0n // such a file has no difficulty
+    throw archiveError(
       `the store begins with block ${lowest}, so the total difficulty before block ${from} must be given.`,
     )
   }
-  const breathe = createBreather()
+  const breathe = createBreather(signal)
   let sum = 0n
   for await (const { number, header } of readRange(store, { from: 0n, to: from - 1n, read: readHeaders })) {
     await breathe()
-    signal?.throwIfAborted()
     const { difficulty } = decodeHeader(header)
     if (number > 0n && difficulty === 0n) break
     sum += difficulty
   }
   if (difficultyBefore === undefined || difficultyBefore === sum) return sum
-  throw new HistoryError(
-    'archive',
+  throw archiveError(
     `the total difficulty before block ${from} is ${sum}, not ${difficultyBefore}: all blocks from 0 on are stored.`,
   )
-}
-
-async function difficultyOf(snapshot: Snapshot, number: bigint): Promise<bigint> {
-  for await (const { header } of snapshot.headers(number, number)) return decodeHeader(header).difficulty
-  throw new HistoryError('missing', `block ${number} is not stored.`)
 }
 
 /** Returns the existing files of the eras of a range. Throws HistoryError `archive` unless they may be replaced. */
@@ -239,8 +222,7 @@ async function findPresent(
   const files = await listEraFiles(folder)
   const stranger = files.find((file) => file.format !== format || file.network !== network)
   if (stranger)
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `${stranger.path} is there already: a folder holds one kind of files of one network, or nobody can read its checksums.txt.`,
     )
   const [first, last] = [Number(eraOf(from)), Number(eraOf(to))]
@@ -250,7 +232,7 @@ async function findPresent(
 }
 
 export const isThere = (path: string): HistoryError =>
-  new HistoryError('archive', `${path} is there already, and it is not replaced unless that is asked for.`)
+  archiveError(`${path} is there already, and it is not replaced unless that is asked for.`)
 
 const eraEnd = (number: bigint): bigint => number - (number % BigInt(ERA_BLOCKS)) + BigInt(ERA_BLOCKS) - 1n
 const eraOf = (number: bigint): string => String(number / BigInt(ERA_BLOCKS)).padStart(5, '0')

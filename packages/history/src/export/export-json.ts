@@ -25,13 +25,12 @@ export async function exportJson(
   const path = join(folder, `${network}-${from}-${to}.jsonl`)
   if (!overwrite && existsSync(path)) throw isThere(path)
   const part = `${path}.part`
-  const breathe = createBreather()
+  const breathe = createBreather(signal)
   const written = await writeNewFile(part, async (write) => {
     for await (const block of readRange(store, { from, to, read: readBlocks })) {
       await write(Buffer.from(`${JSON.stringify(toJsonBlock(block, family))}\n`))
       onProgress?.({ number: block.number, share: Number(block.number - from + 1n) / Number(to - from + 1n) })
       await breathe()
-      signal?.throwIfAborted()
     }
     return { path, first: from, last: to }
   })

@@ -56,13 +56,6 @@ export function checkEnd(source: string, last: bigint, range: BlockRange): void 
     )
 }
 
-/** The error of a source whose first block is after that of the range. */
-export const beginsLate = (source: string, first: bigint, range: BlockRange): HistoryError =>
-  new HistoryError(
-    'range',
-    `${source} begins with block ${first}, but the range is${ofRange(range)}; nothing was added.`,
-  )
-
 /** Returns the words for a range, after a space; nothing for all blocks. */
 export function ofRange({ from, to }: BlockRange): string {
   if (from === undefined) return to === undefined ? '' : ` up to block ${to}`

@@ -20,10 +20,9 @@ export async function compactStore(
   store: Pick<Store, 'compact'>,
   { onProgress, ...options }: CompactStoreOptions,
 ): Promise<void> {
-  const breathe = createBreather()
+  const breathe = createBreather(options.signal)
   for (;;) {
     await breathe()
-    options.signal?.throwIfAborted()
     const step = await store.compact(options)
     if (step === null) return
     onProgress?.(step)

@@ -5,8 +5,7 @@ import { useFastEngine } from '../engine.ts'
 import { damaged, HistoryError } from '../error.ts'
 import { type Head, readHead, type Snapshot, type Store, type StoredBlock } from '../store/interface.ts'
 import { readBlocks, readRange } from '../store/read-range.ts'
-import type { VerifyOptions } from '../verify/batches.ts'
-import { verifyStored } from '../verify/verify-blocks.ts'
+import { type VerifyOptions, verifyStored } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
 import { createSums, type ImportSums, ingest, lastCold, type SourceBlock } from './ingest.ts'
@@ -80,11 +79,8 @@ async function* verifyRest(
   begin: bigint,
   last: bigint,
 ): AsyncGenerator<SourceBlock<Pick<CopyProgress, 'share'>>> {
-  for await (const { stored: _, ...own } of verifyStored(blocks, terms)) {
-    const { block } = own
-    const share = Number(block.number - begin + 1n) / Number(last - begin + 1n)
-    yield { ...own, progress: { share } }
-  }
+  for await (const { item, ...own } of verifyStored(blocks, terms))
+    yield { ...own, progress: { share: Number(item.number - begin + 1n) / Number(last - begin + 1n) } }
 }
 
 const DEEPEST = 8192n // the most blocks of another branch that a copy removes

@@ -12,7 +12,7 @@ import type { BlockName } from '@lectern/consensus'
 import { sumSizes } from '../archive/archive-file.ts'
 import { type FilePaths, showPaths } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
-import { HistoryError } from '../error.ts'
+import { archiveError, HistoryError } from '../error.ts'
 import { type ChainHeader, readChainHeaders } from '../execution/chain-headers.ts'
 import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
@@ -131,7 +131,7 @@ async function findStored(genesis: Genesis, options: ImportOptions): Promise<Imp
       throw error
     return undefined
   }
-  if (blocks === 0) throw new HistoryError('archive', `${shown} holds no block.`)
+  if (blocks === 0) throw archiveError(`${shown} holds no block.`)
   if (last.number < from) return undefined
   if (from === 0n && !(await isStored(store, shown, 0n, genesis.chain.genesisHash))) return undefined
   return { ...createSums(), stored: Number(last.number - from) + 1, head: last, anchor }
@@ -157,8 +157,7 @@ async function isBlamed(number: bigint, options: ImportOptions): Promise<boolean
 
 const checkBeginning = ({ number, hash, parentHash }: ChainHeader, { chain }: Genesis, source: string) => {
   if (number > 1n)
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `${source} begins with block ${number}, where block 0 or 1 must come: blocks are executed from the genesis on. Import the parts of a chain together, in their order.`,
     )
   if (equalBytes(number === 0n ? hash : parentHash, chain.genesisHash)) return

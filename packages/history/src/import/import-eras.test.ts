@@ -56,7 +56,13 @@ describe('an import of era files', () => {
       yield* files // one by one, as from a URL
     }
     const store = new MemoryStore()
-    const terms = { store, chain: { ...chain, genesisHash: made[0]!.hash }, workers: 0, total: () => 0 }
+    const terms = {
+      store,
+      chain: { ...chain, genesisHash: made[0]!.hash },
+      workers: 0,
+      total: () => 0,
+      reaches: 8192n,
+    }
     await expect(importEraFiles(come(), terms)).rejects.toThrow(
       `begins with a total difficulty of ${first.totalDifficulty + 1n}, but `,
     )

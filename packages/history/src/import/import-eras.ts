@@ -6,12 +6,12 @@ import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
 import { type Era, inspectEra, readEra } from '../archive/era.ts'
 import { type BlockRange, checkEnd, checkRange, isInRange, pickEras } from './block-range.ts'
 import { type Checksums, checkSum, readChecksums } from '../archive/checksums.ts'
-import { ITEM_LIMIT } from '../archive/rlp-file.ts'
+import { ITEM_LIMIT, showPaths } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { verifyEras } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import { boundsOfEra, type EraFile, findEraFiles } from '../archive/eras.ts'
-import { HistoryError } from '../error.ts'
+import { archiveError, HistoryError } from '../error.ts'
 import type { ImportOptions, ImportProgress } from './import-chain.ts'
 import {
   createSums,
@@ -57,43 +57,32 @@ export interface EraImportOptions
 export async function importEras(options: EraImportOptions): Promise<ImportResult> {
   const files = pickEras(await findEraFiles(options.sources), options)
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  const { anchor, first, last, ...result } = await importEraFiles(files, {
-    ...options,
-    total: () => total,
-    reaches: boundsOfEra(files.at(-1)!.era).first,
-  })
+  const reaches = boundsOfEra(files.at(-1)!.era).first
+  const result = await importEraFiles(files, { ...options, total: () => total, reaches })
   const { head } = options
-  if (head !== undefined && anchor === null)
-    throw await missedHead(`block of ${first}${first === last ? '' : ` to ${last}`}`, head, options.store)
-  return { ...result, head: result.head!, anchor }
+  if (head !== undefined && result.anchor === null)
+    throw await missedHead(`block of ${showPaths(files.map(({ path }) => path))}`, head, options.store)
+  return { ...result, head: result.head! }
 }
 
 export type EraTerms = Omit<EraImportOptions, 'sources'> & {
   /** Estimates the bytes of all files from the number and bytes of those so far. */
   readonly total: (files: number, bytes: number) => number
-  /** A block that some file reaches. @default the last of each file */
-  readonly reaches?: bigint
+  /** A block that the last file reaches. */
+  readonly reaches: bigint
 }
 
-/** The result of an import of era files: also the paths of the first and the last; undefined without files. */
-export type EraFilesResult = Omit<ImportResult, 'head'> & {
-  readonly head: ImportResult['head'] | undefined
-  readonly first: string | undefined
-  readonly last: string | undefined
-}
-
-/** Imports era files one by one, as `importEras` does. `anchor` is null if no block has the trusted hash. */
+/** Imports era files one by one, as `importEras` does. `anchor` is null if no block has the trusted hash, `head` without files. */
 export async function importEraFiles(
   files: Iterable<EraFile> | AsyncIterable<EraFile>,
   options: EraTerms,
-): Promise<EraFilesResult> {
+): Promise<Omit<ImportResult, 'head'> & { readonly head: BlockName | null }> {
   const { store, chain, head, batch, hot, signal, onProgress, limit = ITEM_LIMIT } = options
   checkRange(options, await readHead(store))
   await useFastEngine()
   const sums = createSums()
   let anchor: bigint | null = null
   let proven: bigint | null = null
-  let first: string | undefined
   let before: Era | undefined
   let end: BlockName | undefined // of the range
   let count = 0
@@ -142,7 +131,6 @@ export async function importEraFiles(
       await trustBlock(store, { number: top.number, hash: top.hash, grounds })
       proven = highest(proven, top.number)
     }
-    first ??= file.path
     before = era
     read += file.size
   }
@@ -150,10 +138,8 @@ export async function importEraFiles(
   const isMissed = head !== undefined && anchor === null
   return {
     ...sums,
-    head: before && (end ?? { number: before.last, hash: before.hash }),
+    head: before ? (end ?? { number: before.last, hash: before.hash }) : null,
     anchor: isMissed ? null : proven === null ? anchor : highest(anchor, proven),
-    first,
-    last: before?.path,
   }
 
   async function importEra(era: Era, total: number): Promise<void> {
@@ -165,7 +151,7 @@ export async function importEraFiles(
     sums.stored += Number((from > last ? last + 1n : from) - (first < lowest ? lowest : first))
     if (from > last) return
     const parent = stored?.number === from - 1n ? { number: stored.number, hash: stored.hash } : null
-    const reached = highest(options.reaches ?? null, era.last)
+    const reached = highest(options.reaches, era.last)
     const until = options.to !== undefined && options.to < reached ? options.to : reached
     const coldTo = lastCold(hot, until)
     const terms = { path, config: chain.config, parent, coldTo, limit, verifiers }
@@ -220,8 +206,7 @@ async function checkFollows(era: Era, before: Era | undefined, store: Store): Pr
     )
   if (before?.last !== first - 1n || !difficulty || !before.difficulty) return
   if (difficulty.before !== before.difficulty.total)
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `${path} begins with a total difficulty of ${difficulty.before}, but ${before.path} ends with ${before.difficulty.total}.`,
     )
 }

@@ -4,11 +4,10 @@ import { type Line, type LineOptions, readLines } from '../archive/json-lines.ts
 import { ITEM_LIMIT, showPaths } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { ofFamily } from '../family.ts'
-import type { ChainIdentity } from '../store/interface.ts'
+import { type ChainIdentity, readHead } from '../store/interface.ts'
 import { verifyLines } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { readHead } from '../store/interface.ts'
 import { type BlockRange, checkRange, isInRange } from './block-range.ts'
 import { type ImportResult, ingest, lastCold, withProgress } from './ingest.ts'
 
@@ -75,7 +74,6 @@ async function* pickLines(lines: AsyncIterable<Line>, range: BlockRange): AsyncG
   }
 }
 
-/** Returns the number of a line's block; undefined if it has none. */
 function readNumber({ bytes }: Line): bigint | undefined {
   try {
     const { block } = JSON.parse(Buffer.from(bytes).toString()) as { block: { number: string } }

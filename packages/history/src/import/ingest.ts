@@ -1,14 +1,14 @@
 import { ChainError, type Check, toHex, type VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
-import { HistoryError } from '../error.ts'
+import { archiveError, HistoryError } from '../error.ts'
 import { createBreather } from '../long-work.ts'
 import { bytesOf, readHead, type Store } from '../store/interface.ts'
-import { beginsLate, type BlockRange, checkEnd, isInRange, ofRange } from './block-range.ts'
+import { type BlockRange, checkEnd, isInRange, ofRange } from './block-range.ts'
 import type { Packed } from '../verify/tasks.ts'
-import type { ReadBlock } from '../verify/verify-blocks.ts'
+import type { Verified } from '../verify/verify-blocks.ts'
 import { compactStore } from './compact-store.ts'
-import { describeTrust, type Forkchoice, trustHead, trustMet } from './trust.ts'
+import { describeTrust, type Forkchoice, trustMet } from './trust.ts'
 
 /** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
 export interface BatchLimits {
@@ -41,21 +41,20 @@ export interface SourceBlock<P> extends Packed {
   readonly progress: P
 }
 
-/** Adds the progress to blocks of files of `total` bytes, of which `before` were read before. */
+/** Adds the progress in files of `total` bytes, of which `before` were read before. */
 export async function* withProgress(
-  blocks: AsyncIterable<ReadBlock>,
+  blocks: AsyncIterable<Verified<{ readonly read: number }>>,
   before: number,
   total: number,
 ): AsyncGenerator<SourceBlock<{ readonly read: number; readonly total: number }>> {
-  for await (const { read, ...block } of blocks) yield { ...block, progress: { read: before + read, total } }
+  for await (const { item, ...block } of blocks)
+    yield { ...block, progress: { read: before + item.read, total } }
 }
 
-/** Where blocks are written, and how. */
-export interface IngestOptions<P> extends Pick<Forkchoice, 'head' | 'safe' | 'finalized'>, BlockRange {
+export interface IngestOptions<P> extends Forkchoice, BlockRange {
   readonly store: Store
   readonly source: string
   readonly batch?: Partial<BatchLimits> | undefined
-  /** Moves all blocks but the newest so many into the cold form meanwhile. @default none is moved */
   readonly hot?: number | undefined
   /** A block that the source reaches: those that `lastCold` names come with frames. @default unknown */
   readonly end?: bigint | undefined
@@ -91,7 +90,7 @@ export async function ingest<P extends object>(
   const { store, source, signal, onProgress, isConfirmed = false, sums = createSums() } = options
   const before = await readHead(store)
   const batch = createBatch(options)
-  const breathe = createBreather()
+  const breathe = createBreather(signal)
   let last: BlockName | undefined
   let anchor: bigint | null = null
   try {
@@ -103,7 +102,10 @@ export async function ingest<P extends object>(
         if (before && last === undefined && number > before.number + 1n)
           throw leavesGap(source, number, before.number)
         if (!before && last === undefined && options.from !== undefined && number > options.from)
-          throw beginsLate(source, number, options)
+          throw new HistoryError(
+            'range',
+            `${source} begins with block ${number}, but the range is${ofRange(options)}; nothing was added.`,
+          )
         await batch.add(block, frames)
         sums.added++
         sums.transactions += block.transactions.length
@@ -113,7 +115,6 @@ export async function ingest<P extends object>(
       if (isHead(options, hash) && isInRange(number, options)) anchor = number
       onProgress?.({ ...progress, ...sums, number, hash })
       await breathe()
-      signal?.throwIfAborted()
     }
   } catch (error) {
     if (last && !isConfirmed && (await isDoubtful(error, last.number, anchor, options))) batch.drop()
@@ -121,7 +122,7 @@ export async function ingest<P extends object>(
     await trustMet(options, anchor).catch(() => {}) // the fault that came first is the one to report
     throw error
   }
-  if (last === undefined) throw new HistoryError('archive', `${source} holds no block${ofRange(options)}.`)
+  if (last === undefined) throw archiveError(`${source} holds no block${ofRange(options)}.`)
   if (before && last.number < before.lowest)
     throw new HistoryError(
       'parent',
@@ -135,7 +136,7 @@ export async function ingest<P extends object>(
 /** Trusts the head that an import met. Throws HistoryError `head` if it met none, `range` if the source ended early. */
 export async function settleHead(
   result: ImportResult,
-  options: Pick<IngestOptions<never>, 'store' | 'source' | keyof Forkchoice | keyof BlockRange>,
+  options: Forkchoice & BlockRange & Pick<IngestOptions<never>, 'store' | 'source'>,
 ): Promise<ImportResult> {
   const { store, source, head } = options
   const { added, anchor } = result
@@ -148,7 +149,7 @@ export async function settleHead(
           ? `block ${number} was not stored, and the blocks before it are ${await describeTrust(store)}.`
           : 'nothing was added.'),
     )
-  if (head !== undefined && anchor !== null) await trustHead(store, anchor, { ...options, head })
+  await trustMet(options, anchor)
   checkEnd(source, number, options)
   return result
 }
@@ -161,12 +162,8 @@ function createBatch({ store, batch, hot, end, isExecuted, signal }: IngestOptio
   let bytes = 0
   let moving: Promise<void> | undefined
   async function write(): Promise<void> {
-    const ready = blocks
-    const packed = frames
-    blocks = []
-    frames = []
-    bytes = 0
-    const last = ready.at(-1)
+    const [ready, packed, last] = [blocks, frames, blocks.at(-1)]
+    ;[blocks, frames, bytes] = [[], [], 0]
     if (last === undefined) return
     await moving
     await store.commit({
@@ -182,7 +179,6 @@ function createBatch({ store, batch, hot, end, isExecuted, signal }: IngestOptio
     moving.catch(() => {}) // thrown by the next write
   }
   return {
-    /** Writes the rest. */
     async end(): Promise<void> {
       await write()
       await moving

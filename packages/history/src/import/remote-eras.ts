@@ -3,15 +3,15 @@ import { basename, join } from 'node:path'
 import { boundsOfEra, type EraFile, type EraName, findEraFiles, readEraName } from '../archive/eras.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from '../archive/checksums.ts'
 import { download, type DownloadOptions } from '../remote/download.ts'
-import { HistoryError } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 import { fetchText, readBody, request, type RequestTerms } from '../remote/request.ts'
 import { makeFolder } from '../folder.ts'
 import { checkEnd, checkRange, pickEras } from './block-range.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
-import { missedHead, trustHead } from './trust.ts'
+import { missedHead, trustMet } from './trust.ts'
 import type { ImportResult } from './ingest.ts'
 import { readHead } from '../store/interface.ts'
+import { archiveError } from '../error.ts'
 
 /** An era file at a URL. */
 export interface RemoteEra extends EraName {
@@ -42,10 +42,7 @@ export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.tes
  */
 export async function listRemoteEras(source: string, options: RequestTerms = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
-    throw new HistoryError(
-      'archive',
-      `${showUrl(source)} is no URL that era files come from, such as https://host/folder.`,
-    )
+    throw archiveError(`${showUrl(source)} is no URL that era files come from, such as https://host/folder.`)
   const list = new URL(source)
   list.hash = ''
   if (!list.pathname.endsWith('.txt')) list.pathname = `${list.pathname.replace(/\/$/, '')}/${CHECKSUMS}`
@@ -57,7 +54,7 @@ export async function listRemoteEras(source: string, options: RequestTerms = {})
     ? [...sums].flatMap(([name, sum]) => toRemote(folder, name, sum) ?? [])
     : nameSums(sums, findLinks(await fetchText(folder.href, options)), folder, names)
   if (files.length === 0)
-    throw new HistoryError('archive', `${names.list} names no era file, such as mainnet-00000-5ec1ffb8.era1.`)
+    throw archiveError(`${names.list} names no era file, such as mainnet-00000-5ec1ffb8.era1.`)
   return files.toSorted((a, b) => a.era - b.era)
 }
 
@@ -68,8 +65,7 @@ function nameSums(
   shown: { readonly list: string; readonly folder: string },
 ): RemoteEra[] {
   if (names.length !== sums.length)
-    throw new HistoryError(
-      'archive',
+    throw archiveError(
       `${shown.list} has ${sums.length} sums, but ${shown.folder} links to ${names.length} era files.`,
     )
   const inOrder = names.toSorted((a, b) => readEraName(a)!.era - readEraName(b)!.era)
@@ -119,17 +115,16 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
 }
 
 /** Returns the last block of an era file, by the count of blocks at its end; Infinity if the server does not say. */
-async function findLast({ url, era }: RemoteEra, { signal, idle }: RemoteImportOptions) {
+async function findLast({ url, era }: RemoteEra, options: RemoteImportOptions) {
   const headers = { 'accept-encoding': 'identity', range: 'bytes=-8' }
   try {
-    return await request({ url, idle, signal, headers }, async (watched) => {
-      const { status, body } = watched.response
+    return await request(url, options, headers, async ({ status, body }, pieces) => {
       if (status !== 206) await body?.cancel()
-      const bytes = status === 206 ? await readBody(watched.pieces(), 8) : undefined
+      const bytes = status === 206 ? await readBody(pieces, 8) : undefined
       return bytes?.length === 8 ? boundsOfEra(era).first - 1n + bytes.readBigUInt64LE() : Infinity
     })
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (options.signal?.aborted) throw error
     return Infinity // the download reports the fault
   }
 }
@@ -162,10 +157,10 @@ async function* bringFiles(
   }
 }
 
-async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
-  await using snapshot = await store.snapshot()
+async function trustStored(options: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
+  await using snapshot = await options.store.snapshot()
   const number = await snapshot.blockNumber(head)
-  if (number === undefined) throw await missedHead('stored block', head, store)
-  await trustHead(store, number, { ...said, head })
+  if (number === undefined) throw await missedHead('stored block', head, options.store)
+  await trustMet(options, number)
   return number
 }

@@ -65,13 +65,11 @@ export async function trustBlock(
   await store.commit({ anchor, safe: highest(safe, number), finalized: highest(finalized, number) })
 }
 
-/** Returns the head of a store. Throws HistoryError `store` if it has no block. */
 export function requireHead({ head }: Snapshot): Head {
   if (head === null) throw new HistoryError('store', 'The store has no block.')
   return head
 }
 
-/** Returns what vouches for the stored blocks, for a sentence. */
 export async function describeTrust(store: Store): Promise<string> {
   const head = await readHead(store)
   return head?.anchor ? `vouched for up to block ${head.anchor.number}` : 'unvouched'

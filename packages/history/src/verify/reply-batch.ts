@@ -104,13 +104,9 @@ function readReplies(bodies: readonly Uint8Array[]): (id: number) => Reply {
 
 const utf8 = new TextDecoder()
 
-interface Parts {
-  readonly block: unknown
-  readonly receipts: unknown
-  readonly uncles: readonly unknown[]
-}
+type Parts = ReturnType<typeof findParts>
 
-function findParts(asked: AskedBlock, reply: (id: number) => Reply): Parts {
+function findParts(asked: AskedBlock, reply: (id: number) => Reply) {
   const read = (name: string, id: number, isAbsent: (result: unknown) => boolean = () => false) => {
     const { result, error } = reply(id)
     if (error !== undefined && error !== null) throw toRpcFault(`${name} of block ${asked.number}`, error)

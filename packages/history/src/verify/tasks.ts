@@ -7,16 +7,15 @@ import {
   type VerifiedBlock,
 } from '@lectern/chain'
 import { toVerification, type Verification } from '@lectern/chain/internal'
-import { unpackEntry } from '../archive/e2store.ts'
-import { type BlockEntries, unpackBlock } from '../archive/era-block.ts'
+import { unpackEntry, type BlockEntries, unpackBlock } from '../archive/e2store.ts'
 import { encodeHeaderJson, type JsonBlock, rawFromJson } from '../archive/json-block.ts'
 import type { Line } from '../archive/json-lines.ts'
-import { HistoryError } from '../error.ts'
 import { compressBlock } from '../store/cold/compression.ts'
 import type { PackedFrame } from '../store/interface.ts'
 import { rulesOf } from '../family.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplies } from './reply-batch.ts'
 import { collect, toFault, toParent, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
+import { archiveError } from '../error.ts'
 
 /** Blocks of a source, one after the other, to be verified at once. */
 export interface Task<Item, Before> {
@@ -28,7 +27,6 @@ export interface Task<Item, Before> {
   readonly coldTo?: bigint | undefined
 }
 
-/** A block's frames, if it is compressed too. */
 export interface Packed {
   readonly frames?: readonly PackedFrame[]
 }
@@ -39,7 +37,6 @@ export interface EraHeader extends Pick<BlockEntries, 'header'> {
   readonly limit: number
 }
 
-/** The tasks and verdicts by the source of the blocks. */
 export interface Sources {
   era: { task: Task<EraHeader & BlockEntries, EraHeader>; verdicts: Verdicts<Verdict & Packed> }
   lines: { task: Task<Line, Line>; verdicts: Verdicts<Verdict & Packed> }
@@ -103,7 +100,7 @@ function readLine<T>({ path, number, bytes }: Line, read: (block: JsonBlock) => 
       throw cause
     const reason = cause.message.replace(/\.$/, '')
     const message = `${path}: line ${number} is no JSON of a block with its receipts: ${reason}.`
-    throw new HistoryError('archive', message, { cause })
+    throw archiveError(message, { cause })
   }
 }
 

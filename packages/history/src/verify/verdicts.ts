@@ -69,13 +69,11 @@ export function verifyFrom(config: ChainConfig, before: Parent | null): (raw: Ra
   }
 }
 
-/** Returns the parent that a header's RLP is. */
 export function toParent(header: Uint8Array, family: Family): Parent {
   const { number, timestamp } = decodeHeader(header, family)
   return { number, timestamp, hash: hashHeader(header) }
 }
 
-/** Packs a verified block for another thread. */
 export const toVerdict = (block: VerifiedBlock): Verdict => ({
   header: block.raw.header,
   body: encodeBody(block.raw),
@@ -84,7 +82,6 @@ export const toVerdict = (block: VerifiedBlock): Verdict => ({
   ...pickUnproven(block.raw),
 })
 
-/** Returns the verified block that another thread sent. */
 export const fromVerdict = (
   { header, body, receipts, verification, ...rest }: Verdict,
   config: ChainConfig,

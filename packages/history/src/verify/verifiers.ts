@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { Piscina } from 'piscina'
-import { HistoryError } from '../error.ts'
 import { gather } from './gather.ts'
 import { type Sources, verifyTask } from './tasks.ts'
+import { archiveError } from '../error.ts'
 
 export interface Verifiers extends AsyncDisposable {
   readonly count: number
@@ -40,7 +40,7 @@ export function createVerifiers(count: number = availableParallelism()): Verifie
         return await pool.run({ source, task: value }, { transferList: [buffer] as never })
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause
-        throw new HistoryError('archive', `${name} takes more than ${HEAP} MiB.`, { cause })
+        throw archiveError(`${name} takes more than ${HEAP} MiB.`, { cause })
       }
     },
     [Symbol.asyncDispose]: () => pool.destroy(),

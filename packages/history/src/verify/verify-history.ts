@@ -8,6 +8,7 @@ import { checkBuiltIn } from './check-grounds.ts'
 import { verifyStored } from './verify-blocks.ts'
 import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
+import { compareMember } from '../store/records/compare-row.ts'
 import { hasBlock, readRange } from '../store/read-range.ts'
 
 /** Options of a verification. */
@@ -44,16 +45,16 @@ export async function verifyHistory(
   const head = await readHead(store)
   if (chain === null || head === null) throw noBlock()
   await useFastEngine()
-  const breathe = createBreather()
+  const breathe = createBreather(signal)
   const marks: Mark[] = []
   await using verifiers = createVerifiers(threads)
   const check = async function* (snapshot: Snapshot, from: bigint, to: bigint): AsyncGenerator<Mark> {
     const parent = marks.at(-1) ?? null
     const options = { verifiers, config: chain.config, parent }
     let [blocks, transactions] = [parent?.blocks ?? 0, parent?.transactions ?? 0]
-    for await (const { stored, block } of inHistory(verifyStored(snapshot.blocks(from, to), options))) {
+    for await (const { item, block } of inHistory(verifyStored(snapshot.blocks(from, to), options))) {
       const { number, hash, header } = block
-      compare(stored.number, 'number', number, stored.number)
+      compareMember(item.number, 'number', number, item.number)
       await snapshot.checkBlock(block, transactions)
       blocks++
       transactions += block.transactions.length
@@ -69,7 +70,6 @@ export async function verifyHistory(
         marks.push(mark)
         onProgress?.(mark)
         await breathe()
-        signal?.throwIfAborted()
       }
       const last = marks.at(-1)!
       await using snapshot = await store.snapshot()
@@ -81,10 +81,7 @@ export async function verifyHistory(
       if ((error as HistoryError).code !== 'conflict') throw error // else a reorg, which the next turn follows
     }
   }
-  for await (const _ of store.checkIndex()) {
-    await breathe()
-    signal?.throwIfAborted()
-  }
+  for await (const _ of store.checkIndex()) await breathe()
   await checkBuiltIn(store, head, await knownAccumulators(chain), signal)
   const { number, hash, blocks, transactions } = marks.at(-1)!
   return { number, hash, blocks, transactions }
@@ -117,8 +114,8 @@ async function checkHead(snapshot: Snapshot, last: Mark, genesisHash: Uint8Array
     throw new HistoryError('block', `block 0 is ${toHex(genesis)}, not the genesis ${toHex(genesisHash)}.`)
   for (const [name, block] of [['head', head] as const, ['anchor', anchor] as const])
     if (block)
-      compare(block.number, `hash of the ${name}`, block.hash, await snapshot.blockHash(block.number))
-  if (top === last.number) compare(top, 'timestamp of the head', head.timestamp, last.timestamp)
+      compareMember(block.number, `hash of the ${name}`, block.hash, await snapshot.blockHash(block.number))
+  if (top === last.number) compareMember(top, 'timestamp of the head', head.timestamp, last.timestamp)
   for (const name of ['safe', 'finalized', 'executed'] as const) {
     const number = head[name]
     if (number != null && (number < lowest || number > top))
@@ -145,12 +142,4 @@ async function* inHistory<V>(verifying: AsyncIterable<V>): AsyncGenerator<V> {
     const message = `The store has a fork that is not known here: ${cause.message}`
     throw new HistoryError('fork-unknown', message, { cause })
   }
-}
-
-function compare(number: bigint, name: string, stored: unknown, derived: unknown): void {
-  const [found, right] = [stored, derived].map((value) =>
-    value instanceof Uint8Array ? toHex(value) : String(value),
-  )
-  if (found !== right)
-    throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${right}.`)
 }

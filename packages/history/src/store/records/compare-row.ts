@@ -26,16 +26,22 @@ export function compareRow({ number, index, table, key, stored, right }: Compare
     throw damaged(`${index === undefined ? '' : `transaction ${index} of `}block ${number}`)
   if (Buffer.compare(stored, right) === 0) return
   const of = index === undefined ? '' : ` of transaction ${index}`
-  const read = (sealed: Uint8Array): Members => copyMembers(decoders[table](sealed, key))
-  const [found, wanted] = [read(stored), read(right)]
-  const name = Object.keys(wanted).find((name) => found[name] !== wanted[name])
-  throw new HistoryError(
-    'block',
-    name === undefined
-      ? `block ${number}: the stored row${of} is not encoded as it was written.`
-      : `block ${number}: the stored ${name}${of} is ${found[name]}, not ${wanted[name]}.`,
-  )
+  // As text, which stays good when the other one is decoded.
+  const read = (sealed: Uint8Array) =>
+    Object.entries(decoders[table](sealed, key)).map(([name, value]) => [name, showMember(value)] as const)
+  const found = new Map(read(stored))
+  for (const [name, wanted] of read(right)) compareMember(number, `${name}${of}`, found.get(name), wanted)
+  throw new HistoryError('block', `block ${number}: the stored row${of} is not encoded as it was written.`)
 }
+
+/** Throws HistoryError `block` unless a stored member is the right one. */
+export function compareMember(number: number | bigint, name: string, stored: unknown, right: unknown): void {
+  const [found, wanted] = [showMember(stored), showMember(right)]
+  if (found !== wanted)
+    throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${wanted}.`)
+}
+
+const showMember = (value: unknown): string => (value instanceof Uint8Array ? toHex(value) : String(value))
 
 /** Throws HistoryError `block` unless the blocks up to a number have as many transactions as the store counts. */
 export function compareCount(last: number, counted: number, transactions: number): void {
@@ -55,14 +61,3 @@ const decoders: Readonly<Record<ComparedRow['table'], (sealed: Uint8Array, key: 
   hashes: (sealed, key) => ({ hashes: decodeHashes(sealed, key) }),
   receipts: (sealed, key) => ({ receipt: decodeReceipt(sealed, key) }),
 }
-
-type Members = Readonly<Record<string, string>>
-
-/** The members of a record as text, which stays good when another one is decoded. */
-const copyMembers = (record: object): Members =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      value instanceof Uint8Array ? toHex(value) : String(value),
-    ]),
-  )
