@@ -1,5 +1,5 @@
 import { type Block, createBlockFromBytesArray, paramsBlock } from '@ethereumjs/block'
-import { type Blockchain, createBlockchain, EthashConsensus } from '@ethereumjs/blockchain'
+import { createBlockchain, EthashConsensus } from '@ethereumjs/blockchain'
 import { type ChainConfig, Common, ConsensusAlgorithm, Hardfork, parseGethGenesis } from '@ethereumjs/common'
 import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
@@ -15,14 +15,12 @@ import {
   splitHeader,
   toQuantity,
 } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
 import { HistoryError } from '../error.ts'
 import { loadCrypto } from './crypto.ts'
 import type { Genesis } from './genesis.ts'
 import { genesisError } from './genesis-values.ts'
 import { explain } from './reason.ts'
-
-/** Executes the next block of a chain, and returns its parts, receipts and requests. Throws HistoryError `block` with the reason. */
-export type Execute = (rlp: Uint8Array) => Promise<ExecutedBlock>
 
 export interface ExecutedBlock extends RawBlock {
   readonly number: bigint
@@ -30,8 +28,14 @@ export interface ExecutedBlock extends RawBlock {
   readonly fork: string
 }
 
-/** Creates an executor that starts at a genesis. `merge` is the first block of proof of stake, or Infinity. */
-export async function createExecutor(genesis: Genesis, merge: number): Promise<Execute> {
+/**
+ * Creates a function that executes the next block of a chain, and returns its parts, receipts and requests; it throws HistoryError `block`
+ * with the reason. `merge` is the first block of proof of stake, or Infinity.
+ */
+export async function createExecutor(
+  genesis: Genesis,
+  merge: number,
+): Promise<(rlp: Uint8Array) => Promise<ExecutedBlock>> {
   if (genesis.config.unexecutable !== undefined) throw genesisError(genesis.config.unexecutable)
   const common = new Common({
     chain: toChain(genesis, merge),
@@ -54,17 +58,42 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   })
   const stateManager = genesis.state.open()
   const vm = await createVM({ common: common.copy(), blockchain, stateManager, setHardfork: true })
-  const machine: Machine = { vm, blockchain, common, number: 0n, hash: genesis.chain.genesisHash }
-  return (rlp) => executeBlock(machine, rlp)
-}
-
-interface Machine {
-  readonly vm: VM
-  readonly blockchain: Blockchain
-  readonly common: Common
-  /** The last block that was executed. */
-  number: bigint
-  hash: Uint8Array
+  let last: BlockName = { number: 0n, hash: genesis.chain.genesisHash }
+  return async (rlp) => {
+    let where = `after block ${last.number}`
+    try {
+      const header = decodeHeader(splitHeader(rlp))
+      const { number, timestamp } = header
+      const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
+      where = `block ${number} (${fork})`
+      checkNext(header, last)
+      checkItems(rlp)
+      const body = splitBlock(rlp)
+      checkFields(header)
+      for (const transaction of body.transactions) envelopeType(transaction, 'transaction')
+      const block = readBlock(rlp, common)
+      checkSize(block, rlp.length)
+      await blockchain.putBlock(block) // header, gas limit, base fee, blob gas, uncles, and the roots of the body
+      const { receipts, requests } = await runBlock(vm, {
+        block,
+        skipBlockValidation: true, // putBlock has done it
+        clearCache: false, // each block goes on with what the one before has read
+        setHardfork: true,
+      })
+      checkAccesses(block, vm)
+      last = { number, hash: block.hash() }
+      return {
+        ...body,
+        receipts: receipts.map((receipt, index) => encodeReceipt(receipt, block.transactions[index]!.type)),
+        ...(requests && { requests: requests.map(({ bytes }) => bytes) }),
+        number,
+        fork,
+      }
+    } catch (cause) {
+      const code = cause instanceof HistoryError ? cause.code : 'block'
+      throw new HistoryError(code, `${where}: ${explain(cause as Error)}`, { cause })
+    }
+  }
 }
 
 // Translates geth's format into ethereumjs'. Both its parser and its blob limits need help.
@@ -119,43 +148,6 @@ const BLOB_GAS = Number(GAS_PER_BLOB)
 // Forks whose time ethereumjs can take but has no definition of.
 const unknownForks = new Set(['bpo3', 'bpo4', 'bpo5'])
 
-const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<ExecutedBlock> => {
-  const { vm, blockchain, common } = machine
-  let where = `after block ${machine.number}`
-  try {
-    const header = decodeHeader(splitHeader(rlp))
-    const { number, timestamp } = header
-    const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
-    where = `block ${number} (${fork})`
-    checkNext(header, machine)
-    checkItems(rlp)
-    const body = splitBlock(rlp)
-    checkFields(header)
-    for (const transaction of body.transactions) envelopeType(transaction, 'transaction')
-    const block = readBlock(rlp, common)
-    checkSize(block, rlp.length)
-    await blockchain.putBlock(block) // header, gas limit, base fee, blob gas, uncles, and the roots of the body
-    const { receipts, requests } = await runBlock(vm, {
-      block,
-      skipBlockValidation: true, // putBlock has done it
-      clearCache: false, // each block goes on with what the one before has read
-      setHardfork: true,
-    })
-    checkAccesses(block, vm)
-    Object.assign(machine, { number, hash: block.hash() })
-    return {
-      ...body,
-      receipts: receipts.map((receipt, index) => encodeReceipt(receipt, block.transactions[index]!.type)),
-      ...(requests && { requests: requests.map(({ bytes }) => bytes) }),
-      number,
-      fork,
-    }
-  } catch (cause) {
-    const code = cause instanceof HistoryError ? cause.code : 'block'
-    throw new HistoryError(code, `${where}: ${explain(cause as Error)}`, { cause })
-  }
-}
-
 // EIP-7928: a block carries no list, so runBlock has nothing to compare.
 const checkAccesses = ({ header }: Block, { evm }: VM) => {
   const { blockAccessListHash: said } = header
@@ -178,7 +170,7 @@ const checkItems = (rlp: Uint8Array) => {
   if (count > MOST_ITEMS) throw new Error(`it holds ${count} items of RLP, but ${MOST_ITEMS} are the most.`)
 }
 
-const checkNext = (header: Header, { number, hash }: Machine) => {
+const checkNext = (header: Header, { number, hash }: BlockName) => {
   if (header.number !== number + 1n)
     throw new Error(`it follows block ${number}, where block ${number + 1n} must come.`)
   if (!equalBytes(header.parentHash, hash))
