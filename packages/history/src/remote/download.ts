@@ -3,7 +3,7 @@ import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { sumFile } from '../archive/checksums.ts'
 import { renameDurably } from '../folder.ts'
-import { HistoryError, reasonOf } from '../error.ts'
+import { archiveError, HistoryError, reasonOf } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 import { type Failure, refuse, request, type RequestTerms, retry } from './request.ts'
 
@@ -44,10 +44,7 @@ export async function download(options: DownloadOptions): Promise<boolean> {
     if (found === undefined || equalBytes(found, sum!)) return
     await write(part, rm(part, { force: true }))
     if (before > 0 && ++wrongSums === 1) return await attempt() // the earlier part may be of another file
-    throw new HistoryError(
-      'archive',
-      `${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`,
-    )
+    throw archiveError(`${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`)
   }
   await retry(`${showUrl(url)} cannot be downloaded`, attempt, options)
   await write(path, renameDurably(part, path))
@@ -58,17 +55,16 @@ export async function download(options: DownloadOptions): Promise<boolean> {
 async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Array): Promise<void> {
   const found = await sumFile(path, signal)
   if (equalBytes(found, sum)) return
-  throw new HistoryError(
-    'archive',
+  throw archiveError(
     `${path} is there already with the SHA-256 ${toHex(found)}, but ${showUrl(url)} is published with ${toHex(sum)}: move it away.`,
   )
 }
 
 /** Requests the missing bytes. Those that come stay in the part, even if the response is cut off. */
 async function requestRest(options: DownloadOptions, part: string, size: number): Promise<void> {
-  const { url, sum, limit = LIMIT, idle, signal } = options
+  const { url, sum, limit = LIMIT } = options
   const headers = { 'accept-encoding': 'identity', ...(size > 0 && { range: `bytes=${size}-` }) }
-  await request({ url, idle, signal, headers }, async ({ response, pieces }) => {
+  await request(url, options, headers, async (response, pieces) => {
     const range = readRange(response, size)
     if (range === undefined) {
       const { headers, ok, status } = response
@@ -83,7 +79,7 @@ async function requestRest(options: DownloadOptions, part: string, size: number)
     if (end !== undefined && end > limit) throw tooLong(url, end, limit)
     await using file = await write(part, open(part, start === 0 ? 'w' : 'r+'))
     let at = start
-    for await (const piece of pieces()) {
+    for await (const piece of pieces) {
       if (at + piece.length > limit) throw tooLong(url, at + piece.length, limit)
       for (let done = 0; done < piece.length;)
         done += (await write(part, file.write(piece, done, piece.length - done, at + done))).bytesWritten
@@ -94,15 +90,8 @@ async function requestRest(options: DownloadOptions, part: string, size: number)
   })
 }
 
-interface ByteRange {
-  readonly start: number
-  /** Undefined if the response does not state it. */
-  readonly end: number | undefined
-  readonly isLast: boolean
-}
-
 /** Returns the range of a response; undefined if it is not the one that was requested. */
-function readRange({ status, headers }: Response, size: number): ByteRange | undefined {
+function readRange({ status, headers }: Response, size: number) {
   // Some servers always compress; then lengths and offsets are of the packed bytes.
   const isPacked = !['', 'identity'].includes(headers.get('content-encoding') ?? '')
   const length = isPacked ? null : headers.get('content-length')
@@ -130,7 +119,4 @@ const sizeOf = (path: string): Promise<number> =>
   )
 
 const tooLong = (url: string, size: number, limit: number) =>
-  new HistoryError(
-    'archive',
-    `${showUrl(url)} has ${size} bytes or more, but ${limit} are the most that are read.`,
-  )
+  archiveError(`${showUrl(url)} has ${size} bytes or more, but ${limit} are the most that are read.`)

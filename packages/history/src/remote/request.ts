@@ -1,51 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HistoryError, reasonOf } from '../error.ts'
+import { archiveError, HistoryError, reasonOf } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 
-/** A response whose body is given up if no bytes come for a while. */
-export interface Watched {
-  readonly response: Response
-  pieces(): AsyncGenerator<Uint8Array>
-}
-
-export interface RequestOptions {
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
+/** How a request is retried, and its limits. */
+export interface RequestTerms {
   /** Milliseconds without a byte after which it is given up. @default 30_000 */
   readonly idle?: number | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
-/** How a request is retried, and its limits. */
-export interface RequestTerms extends Pick<RequestOptions, 'idle' | 'signal'> {
   /** The most attempts in a row without a further byte. @default 5 */
   readonly tries?: number | undefined
   /** Milliseconds before the first retry, doubled before each next. @default 1000 */
   readonly pause?: number | undefined
   readonly limit?: number
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Requests a URL, passes the response to `use`, and fails as fetch does. User info becomes its Authorization (RFC 7617). */
+/**
+ * Requests a URL, and passes the response and the pieces of its body to `use`. It is given up if no bytes come for a while, and fails as
+ * fetch does. User info becomes its Authorization (RFC 7617).
+ */
 export async function request<V>(
-  { url, headers, idle = IDLE, signal }: RequestOptions,
-  use: (watched: Watched) => Promise<V>,
+  url: string,
+  { idle = IDLE, signal }: RequestTerms,
+  headers: Readonly<Record<string, string>>,
+  use: (response: Response, pieces: AsyncIterable<Uint8Array>) => Promise<V>,
 ): Promise<V> {
   const controller = new AbortController()
   const stop = () => controller.abort(new Error(`nothing came for ${idle} ms`))
-  let timer = setTimeout(stop, idle)
+  const timer = setTimeout(stop, idle)
   try {
     const response = await follow(url, {
       signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
       headers: { ...headers, ...authorization(url) },
     })
-    async function* pieces() {
+    async function* readPieces() {
       for await (const piece of response.body ?? []) {
-        clearTimeout(timer)
-        timer = setTimeout(stop, idle)
+        timer.refresh()
         yield piece as Uint8Array
       }
     }
-    return await use({ response, pieces })
+    return await use(response, readPieces())
   } finally {
     clearTimeout(timer)
   }
@@ -96,10 +89,9 @@ export async function refuse(url: string, response: Response, detail: string): P
   throw new Error(`it answered ${`${status} ${detail}`.trimEnd()}`)
 }
 
-const unreadable = (url: string, reason: string) =>
-  new HistoryError('archive', `${showUrl(url)} cannot be read: ${reason}`)
+const unreadable = (url: string, reason: string) => archiveError(`${showUrl(url)} cannot be read: ${reason}`)
 
-/** fetch rejects a URL with user info. */
+// fetch rejects a URL with user info.
 function withoutUser(url: string): string {
   const target = new URL(url)
   target.username = ''
@@ -132,8 +124,7 @@ export async function retry<V>(
     } catch (error) {
       if (error instanceof HistoryError || signal?.aborted) throw error
       fruitless = (error as Failure).isFurther ? 0 : fruitless + 1
-      if (fruitless >= tries)
-        throw new HistoryError('archive', `${fault}, ${tries} tries in a row: ${reasonOf(error)}.`)
+      if (fruitless >= tries) throw archiveError(`${fault}, ${tries} tries in a row: ${reasonOf(error)}.`)
     }
     await sleep(pause * 2 ** Math.max(0, fruitless - 1), undefined, signal ? { signal } : {})
   }
@@ -141,14 +132,12 @@ export async function retry<V>(
 
 /** Fetches the text at a URL, with retries. Throws HistoryError `archive` if there is none. */
 export async function fetchText(url: string, options: RequestTerms = {}): Promise<string> {
-  const { signal, idle, limit = LIMIT } = options
+  const { limit = LIMIT } = options
   const attempt = () =>
-    request({ url, idle, signal }, async (watched) => {
-      const { response } = watched
+    request(url, options, {}, async (response, pieces) => {
       if (!response.ok) return await refuse(url, response, response.statusText)
-      const bytes = await readBody(watched.pieces(), limit)
-      if (bytes === undefined)
-        throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
+      const bytes = await readBody(pieces, limit)
+      if (bytes === undefined) throw archiveError(`${showUrl(url)} has more than ${limit} bytes.`)
       return bytes.toString()
     })
   return await retry(`${showUrl(url)} cannot be read`, attempt, options)
