@@ -1,8 +1,7 @@
-import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { PackedFrame } from '../interface.ts'
 import { encodeBlockRow, encodeParts, encodeReceipt, encodeTransactionRecord } from '../records/records.ts'
-import { seal, SEAL, sealOf } from '../records/seal.ts'
+import { sealAll, sealOf } from '../records/seal.ts'
 import { cutValue, HASHES, PART, PARTS, ROW, sealKey } from './cells.ts'
 import { encodeFrames, type FrameCells } from './cold-rows.ts'
 import type { Connection, Statement } from './connection.ts'
@@ -37,10 +36,9 @@ export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   const number = Number(block.number)
   const count = transactions.length
   const row = { hash, first: 0, count, timestamp, baseFeePerGas, blobGasPrice, size }
-  const hashes = concatBytes([...transactions.map(({ hash }) => hash), new Uint8Array(SEAL)])
-  const sealed = seal(hashes, hashes.length - SEAL, sealOf('hashes', number))
+  const hashes = transactions.map(({ hash }) => hash)
   return [
-    { idx: HASHES, table: 'hashes', key: number, body: sealed },
+    { idx: HASHES, table: 'hashes', key: number, body: sealAll(hashes, sealOf('hashes', number)) },
     { idx: ROW, table: 'blocks', key: number, body: encodeBlockRow(row, number) },
     { idx: PARTS, table: 'headers', key: number, body: encodeParts(raw, number) },
   ]
@@ -65,7 +63,6 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
     cutValue(body, receipt).map(([body, receipt], part) =>
       statement(insertCell, number, idx, hash, part, body, receipt, stamp),
     )
-  /** Writes cells of one block, some at a time. */
   function* inBatches(block: BlockName, values: Iterable<Required<Cells>>, stamp: bigint) {
     let batch: Statement[] = []
     let bytes = 0
@@ -81,14 +78,21 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
   }
   const hashRow = (hash: Uint8Array, { hash: block, number }: VerifiedBlock, idx: number, stamp: bigint) =>
     statement(insertHash, hash, block, number, idx, stamp)
-  const setCanonOf = (number: bigint, canon: Uint8Array, stamp: bigint) =>
-    statement(`UPDATE ${blocks} USING TIMESTAMP ? SET canon = ? WHERE number = ?`, stamp, canon, number)
+  const setCanon = (number: number | bigint, canon: Uint8Array, stamp: bigint): Statement =>
+    statement(
+      `UPDATE ${blocks} USING TIMESTAMP ? SET canon = ? WHERE number = ?`,
+      stamp,
+      canon,
+      BigInt(number),
+    )
 
   return {
+    setCanon: (number: number | bigint, canon: Uint8Array, stamp: bigint): Statement =>
+      setCanon(number, canon, stamp),
     /** The rows that lead to a block's other rows: write them first. */
     first: (block: VerifiedBlock, stamp: bigint): Statement[] => [
       ...encodeHead(block).flatMap((value) => cells(block, value, stamp)),
-      setCanonOf(block.number, encodeCanon(block.hash, stamp), stamp),
+      setCanon(block.number, encodeCanon(block.hash, stamp), stamp),
     ],
     /** The rows of its transactions, or of its frames if there are some, and of the index. */
     *rest(
@@ -103,34 +107,24 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
       for (const [index, { hash }] of transactions.entries()) all.push(hashRow(hash, block, index, stamp))
       for (let at = 0; at < all.length; at += PARTITIONS) yield all.slice(at, at + PARTITIONS)
     },
-    /** The rows of its frames. */
     frames: (block: BlockName, frames: readonly FrameCells[], stamp: bigint): Generator<Statement[]> =>
       inBatches(block, frames, stamp),
     /** Removes the rows of a height's transactions: with one tombstone, of whichever block they are. */
     removeTransactions: (number: number, stamp: bigint): Statement =>
-      statement(
-        `DELETE FROM ${blocks} USING TIMESTAMP ? WHERE number = ? AND idx >= 0`,
-        stamp,
-        BigInt(number),
-      ),
-    setCanon: (number: number, canon: Uint8Array, stamp: bigint): Statement =>
-      setCanonOf(BigInt(number), canon, stamp),
+      remove(`FROM ${blocks}`, 'number = ? AND idx >= 0', stamp, BigInt(number)),
     removeCanon: (number: number, stamp: bigint): Statement =>
-      statement(`DELETE canon FROM ${blocks} USING TIMESTAMP ? WHERE number = ?`, stamp, BigInt(number)),
+      remove(`canon FROM ${blocks}`, 'number = ?', stamp, BigInt(number)),
     removeRow: (number: number, idx: number, block: Uint8Array, stamp: bigint): Statement =>
-      statement(
-        `DELETE FROM ${blocks} USING TIMESTAMP ? WHERE number = ? AND idx = ? AND block = ?`,
-        stamp,
-        BigInt(number),
-        idx,
-        block,
-      ),
+      remove(`FROM ${blocks}`, 'number = ? AND idx = ? AND block = ?', stamp, BigInt(number), idx, block),
     removeHash: (hash: Uint8Array, block: Uint8Array, stamp: bigint): Statement =>
-      statement(`DELETE FROM ${hashes} USING TIMESTAMP ? WHERE hash = ? AND block = ?`, stamp, hash, block),
+      remove(`FROM ${hashes}`, 'hash = ? AND block = ?', stamp, hash, block),
   }
 }
 
 const statement = (query: string, ...params: readonly unknown[]): Statement => ({ query, params })
+
+const remove = (from: string, where: string, ...params: readonly unknown[]): Statement =>
+  statement(`DELETE ${from} USING TIMESTAMP ? WHERE ${where}`, ...params)
 
 const NONE = new Uint8Array(0)
 const BATCH = 30

@@ -11,7 +11,6 @@ export const HASHES = -3
 /** Returns the key that a transaction's record is sealed to, or a frame: below 2^53 up to block 2^33. */
 export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
 
-/** The most bytes of a part. */
 export const PART: number = 2 ** 20
 
 /** Cuts a value into parts of `PART` bytes. The last has fewer, so that a lost one is missed. */
@@ -23,7 +22,6 @@ function cutParts(value: Uint8Array): Uint8Array[] {
   }
 }
 
-/** Cuts a value and its receipt into cells, one per part. */
 export function cutValue(
   body: Uint8Array,
   receipt?: Uint8Array,

@@ -13,20 +13,13 @@ import { type ClusterReader, countUpTo } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { isCold, isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
 
-export interface CheckOptions {
-  readonly rows: Rows
-  readonly reader: ClusterReader
-  readonly shown: () => StateRow
-  readonly readLatest: () => Promise<StateRow>
-}
-
 /** Creates the checks of a snapshot. They compare all copies of each row, since any of them may be read. */
-export function createChecks({
-  rows,
-  reader,
-  shown,
-  readLatest,
-}: CheckOptions): Pick<Snapshot, 'checkBlock' | 'checkState'> {
+export function createChecks(
+  rows: Rows,
+  reader: ClusterReader,
+  shown: () => StateRow,
+  readLatest: () => Promise<StateRow>,
+): Pick<Snapshot, 'checkBlock' | 'checkState'> {
   return {
     async checkBlock(block) {
       const { hash, transactions } = block

@@ -1,10 +1,11 @@
 import { damaged } from '../../error.ts'
-import { decodeHashes } from '../records/records.ts'
+import { decodeHashes, splitHashes } from '../records/records.ts'
 import { isWithin } from '../records/state.ts'
 import { createBlockStatements, encodeCanon } from './block-rows.ts'
 import { HASHES, joinParts } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
+import { createRows } from './rows.ts'
 import { isCold, isEqual, type Heights, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /**
@@ -56,11 +57,10 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
   )
   for (const [name, own] of others) {
     const block = Buffer.from(name, 'hex')
-    const [found, indexes] = [
-      await readHashes(connection, number, block),
-      new Set(own.map((one) => one['idx'] as number)),
-    ]
-    await inParallel([...found, block], 16, (hash) => write(removeHash(hash, block, stamp)))
+    const indexes = new Set(own.map((one) => one['idx'] as number))
+    await inParallel([...(await readHashes(connection, number, block)), block], 16, (hash) =>
+      write(removeHash(hash, block, stamp)),
+    )
     indexes.delete(HASHES) // last: the others are found by it
     await inParallel(indexes, 16, (idx) => write(removeRow(number, idx, block, stamp)))
     await write(removeRow(number, HASHES, block, stamp))
@@ -82,16 +82,8 @@ async function cleanHeight(connection: Connection, row: StateRow, number: number
 }
 
 /** Reads the hashes of a block's transactions; none if they were never written. */
-async function readHashes({ read, keyspace }: Connection, number: number, block: Buffer) {
-  const rows = await read(
-    `SELECT idx, block, part, body FROM ${keyspace}.blocks WHERE number = ? AND idx = ? AND block = ?`,
-    [BigInt(number), HASHES, block],
-    'all',
-  )
+async function readHashes(connection: Connection, number: number, block: Buffer) {
+  const rows = await createRows(connection).ofBlock(number, [HASHES], 'body', 'all')
   const sealed = joinParts(rows, block, 'body').get(HASHES)
-  if (sealed === undefined) return []
-  const hashes = decodeHashes(sealed, number)
-  return Array.from({ length: hashes.length / 32 }, (_, index) =>
-    hashes.subarray(32 * index, 32 * index + 32),
-  )
+  return sealed ? splitHashes(decodeHashes(sealed, number)) : []
 }

@@ -5,7 +5,7 @@ import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts, type S
 import { pushVarint, readBigVarint, readVarint, type VarintCursor } from '../cold/varints.ts'
 import type { PackedFrame, PackedPart } from '../interface.ts'
 import { allocate, decodeHashes } from '../records/records.ts'
-import { seal, SEAL, sealOf, unseal } from '../records/seal.ts'
+import { sealAll, sealOf, unseal } from '../records/seal.ts'
 import type { TransactionRecord } from '../results/reader.ts'
 import { HASHES, joinParts, sealKey } from './cells.ts'
 import type { Row } from './connection.ts'
@@ -13,7 +13,6 @@ import type { Row } from './connection.ts'
 // In the cold form a block has a row per frame in place of those of its transactions. Its other rows stay: the frames follow the hashes, so that
 // one range has all of a block's transactions.
 
-/** Returns the idx of a frame's row. */
 export const frameIdx = (frame: number): number => HASHES - 1 - frame
 
 /** Returns the frames of a range of transactions, the last not included. */
@@ -55,8 +54,7 @@ function seedsOf(number: number, frame: number): [body: number, receipt: number]
 function sealCell({ bytes, size }: PackedPart, sums: readonly (number | bigint)[], seed: number) {
   const header: number[] = []
   for (const each of [size, ...sums]) pushVarint(header, each)
-  const cell = concatBytes([Uint8Array.from(header), bytes, new Uint8Array(SEAL)])
-  return seal(cell, cell.length - SEAL, seed)
+  return sealAll([Uint8Array.from(header), bytes], seed)
 }
 
 /** Opens a cell: the length before compression, and a cursor on what follows. */
@@ -88,7 +86,6 @@ export interface FramePlace {
   readonly frame: number
 }
 
-/** Opens a frame. Throws HistoryError `damaged`. */
 export function openFrame(
   { number, count, frame }: FramePlace,
   body: Uint8Array,
@@ -111,7 +108,6 @@ export function openFrame(
   return { bodies, receipts, parts, transactions: decodeBodies(parts.bodies, length), decoded }
 }
 
-/** Which transactions are read. */
 export interface ColdRange extends Omit<FramePlace, 'frame'> {
   readonly from: number
   /** Not included. */

@@ -27,11 +27,7 @@ export async function writeFrames(
   const numbers = Array.from({ length: Math.min(most, last - from + 1) }, (_, index) => from + index)
   const moved: StoredBlock[] = []
   let bytes = 0
-  for await (const block of prefetch(
-    numbers,
-    () => AHEAD,
-    (number) => readBlock(reader, number),
-  )) {
+  for await (const block of prefetch(numbers, ahead, (number) => readBlock(reader, number))) {
     moved.push(block)
     if ((bytes += bytesOf(block)) >= limit) break
   }
@@ -45,5 +41,5 @@ export async function writeFrames(
   return { number, blocks: moved.length, left: last - Number(number) }
 }
 
-const AHEAD = 8
+const ahead = () => 8
 const AT_ONCE = 16

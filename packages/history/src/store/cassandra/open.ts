@@ -50,7 +50,6 @@ export async function openCassandraStore(
   let reading: Promise<StateRow> | undefined
   let known = createReadCache()
   let isOpen = true
-  /** Returns the newest known row; it never goes back. */
   function latest(row = writer?.row()): StateRow {
     if (row === undefined || row === shown || !isLater(row, shown)) return shown
     if (row.state !== shown.state) known = createReadCache()

@@ -8,6 +8,7 @@ import {
   decodeParts,
   decodeReceipt,
   decodeTransactionRecord,
+  splitHashes,
 } from '../records/records.ts'
 import { isWithin, type State } from '../records/state.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
@@ -26,7 +27,6 @@ export interface ClusterBlock extends BlockRow {
 export interface ClusterReader extends Reader<ClusterBlock> {
   /** Reads the row of a stored block. Throws HistoryError `damaged` without one. */
   requireRow(number: number): Promise<ClusterBlock>
-  /** Reads a stored block with its parts. Throws HistoryError `damaged` without them. */
   requireBlock(number: number): Promise<ClusterBlock & BlockParts>
 }
 
@@ -223,10 +223,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   async function listHashes(number: number): Promise<ReadonlyMap<string, number>> {
     try {
       const hashes = await reader.blockHashes(await requireRow(number))
-      const names = Array.from({ length: hashes.length / 32 }, (_, index) =>
-        nameOf(hashes.subarray(32 * index, 32 * index + 32)),
-      )
-      return new Map(names.map((name, index) => [name, index]))
+      return new Map(splitHashes(hashes).map((hash, index) => [nameOf(hash), index]))
     } catch {
       return new Map() // the index says what is wrong
     }

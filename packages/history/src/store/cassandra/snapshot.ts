@@ -1,6 +1,6 @@
 import { HistoryError } from '../../error.ts'
 import { prefetch } from '../../long-work.ts'
-import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
+import type { Snapshot, StoredBlock } from '../interface.ts'
 import { isWithin, storedNumbers } from '../records/state.ts'
 import { toStoredBlock } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
@@ -31,7 +31,7 @@ export function createSnapshot(
   const reader = createReader(rows, shown, known)
   return {
     ...createMethods(reader, rendered),
-    ...createChecks({ rows, reader, shown, readLatest }),
+    ...createChecks(rows, reader, shown, readLatest),
     head: headOf(row),
     async blockHash(number) {
       return isWithin(row.state, number) ? (await reader.requireRow(Number(number))).hash : undefined
@@ -41,20 +41,12 @@ export function createSnapshot(
       return number === undefined ? undefined : BigInt(number)
     },
     headers: (from, to) =>
-      prefetch(
-        storedNumbers(row.state, from, to),
-        () => HEADERS_AHEAD,
-        async (number): Promise<StoredHeader> => {
-          const { hash, header } = await reader.requireBlock(number)
-          return { number: BigInt(number), hash, header }
-        },
-      ),
+      prefetch(storedNumbers(row.state, from, to), headersAhead, async (number) => {
+        const { hash, header } = await reader.requireBlock(number)
+        return { number: BigInt(number), hash, header }
+      }),
     blocks: (from, to) =>
-      prefetch(
-        storedNumbers(row.state, from, to),
-        () => BLOCKS_AHEAD,
-        (number) => readBlock(reader, number),
-      ),
+      prefetch(storedNumbers(row.state, from, to), blocksAhead, (number) => readBlock(reader, number)),
     async [Symbol.asyncDispose]() {
       isOpen = false
     },
@@ -71,10 +63,9 @@ export function createSnapshot(
   }
 }
 
-const HEADERS_AHEAD = 64
-const BLOCKS_AHEAD = 4
+const headersAhead = () => 64
+const blocksAhead = () => 4
 
-/** Reads a stored block. Throws HistoryError `damaged`. */
 export async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
   const block = await reader.requireBlock(number)
   return toStoredBlock(number, block, await reader.transactions(block), ({ hash }) => hash.slice())

@@ -54,15 +54,12 @@ export function recentHash({ state: { head }, recent }: StateRow, number: number
   return at < recent.length ? recent.subarray(at, at + 32) : undefined
 }
 
-/** Whether a height may have rows of other blocks, or an old `canon`. */
 export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boolean =>
   dirty !== null && number >= dirty.from && number <= dirty.to
 
-/** Whether a block is in the cold form. */
 export const isCold = ({ cold }: Pick<StateRow, 'cold'>, number: number): boolean =>
   cold !== null && number <= cold.number
 
-/** Returns the number of the first block that is not cold. */
 export const nextCold = ({ cold, state }: Pick<StateRow, 'cold' | 'state'>): number =>
   cold === null ? state.lowest : cold.number + 1
 
@@ -162,7 +159,6 @@ export async function changeStateRow(
 
 const ATTEMPTS = 8
 
-/** Creates the error of a writer that has lost the store to another. */
 export const fenced = (by: string | null): HistoryError =>
   new HistoryError(
     'fenced',
@@ -182,6 +178,5 @@ export function headOf(row: StateRow): Head | null {
 
 const heads = new WeakMap<State, Head | null>()
 
-/** Whether two byte strings are the same, and neither is missing. */
 export const isEqual = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
   a !== undefined && b !== undefined && equalBytes(a, b)

@@ -61,7 +61,6 @@ export async function isWritten(datadir: string): Promise<boolean> {
   }
 }
 
-/** The lock's file in a store's folder. */
 export const LOCK_FILE = 'writer.lock'
 
 const SQLITE_BUSY = 5

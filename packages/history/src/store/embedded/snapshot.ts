@@ -13,11 +13,12 @@ import { createPin, createRenewal, type ReadOptions } from './lmdb-internals.ts'
 import type { Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 
-type Answers = Methods & StoredCompanions
-
 /** The members of a snapshot of the embedded store, which return no promises. */
 export interface EmbeddedReads
-  extends Methods, StoredCompanions, Sync<Omit<Snapshot, keyof Answers | keyof AsyncDisposable>> {}
+  extends
+    Methods,
+    StoredCompanions,
+    Sync<Omit<Snapshot, keyof (Methods & StoredCompanions & AsyncDisposable)>> {}
 
 /** A snapshot of the embedded store. While it is open, commits make the file longer: read a long range through several (`readRange`). */
 export interface EmbeddedSnapshot extends EmbeddedReads, Disposable, AsyncDisposable {}

@@ -31,7 +31,6 @@ export interface Tables {
   readonly frames: NumberTable
 }
 
-/** The file that holds everything, in a store's folder. */
 export const DATA_FILE = 'store.mdb'
 
 /** Opens the tables of a folder. Throws HistoryError `foreign`, `newer`, `older`, `damaged`, `locked` or `unwritable`. */
@@ -87,7 +86,6 @@ export function openTables(
   }
 }
 
-/** Closes the tables of a folder. */
 export function closeTables({ root }: Pick<Tables, 'root'>): Promise<void> {
   openRoots.delete(root)
   using _ = lockOpening(dirname(root.path))

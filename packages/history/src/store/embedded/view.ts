@@ -35,7 +35,6 @@ export interface View extends Sync<Reader<BlockRow>> {
   readonly cold: ColdView
   /** Returns the row of a stored block. Throws HistoryError `damaged` without one. */
   requireRow(number: number): BlockRow
-  /** Returns a stored block with its parts. Throws HistoryError `damaged` without them. */
   requireBlock(number: number): BlockRow & BlockParts
 }
 
@@ -45,7 +44,6 @@ export function readIdentity({ meta }: Tables, options?: ReadOptions): ChainIden
   return value && decodeIdentity(value)
 }
 
-/** Reads the state in tables now. */
 export function readState(tables: Tables, options?: ReadOptions, last?: State): State {
   const value = read(tables.meta, STATE, options)
   if (value === undefined) throw damaged('its state')
@@ -201,7 +199,6 @@ export function createView(
   }
 }
 
-/** Whether the transaction at a position is in a cold block. */
 const isCold = ({ cold }: State, position: number): boolean =>
   cold !== undefined && position < cold.transactions
 

@@ -87,7 +87,6 @@ function addBlocks(
   return { ...added, head, ...(coldState && { cold: coldState }) }
 }
 
-/** Returns the number of the first block that is not cold. */
 export const nextCold = ({ cold, lowest }: State): number => (cold === undefined ? lowest : cold.number + 1)
 
 /** Removes the hot form of a block's transactions, in the transaction in flight. */

@@ -42,7 +42,6 @@ const tags: { readonly [tag: string]: (head: Head) => bigint | null } = {
   pending: () => null,
 }
 
-/** Returns the 32 bytes of a hash parameter. */
 export function parseHash(hash: string): Uint8Array {
   try {
     if (hash.length === HASH_LENGTH) return fromHex(hash)

@@ -8,7 +8,6 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
   head(): Head | null
   /** Returns the chain's id; null if it was never named. */
   chainId(): MaybePromise<bigint | null>
-  /** Returns the rules of the chain. */
   family(): Family
   /** Returns the number of the stored block of a 32-byte hash; undefined if it is not stored. */
   blockNumber(hash: Uint8Array): MaybePromise<number | undefined>
@@ -35,7 +34,6 @@ export interface TransactionRecord {
   readonly hash: Uint8Array
   /** The sender, 20 bytes. */
   readonly from: Uint8Array
-  /** Of its block. */
   readonly number: number
   readonly index: number
   /** The number of logs of the block's earlier transactions. */
