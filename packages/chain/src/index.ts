@@ -26,13 +26,7 @@ export {
   transactionToJson,
   writeTransaction,
 } from './json/write-transaction.ts'
-export {
-  type BlockReceipt,
-  type ReceiptContext,
-  receiptToJson,
-  writeReceipt,
-  writeReceipts,
-} from './json/write-receipt.ts'
+export { type ReceiptContext, receiptToJson, writeReceipt, writeReceipts } from './json/write-receipt.ts'
 export { createJsonWriter, type JsonWriter } from './json/writer.ts'
 export { headerFromJson, receiptFromJson, transactionFromJson, withdrawalFromJson } from './json/from-json.ts'
 

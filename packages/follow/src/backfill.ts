@@ -1,5 +1,5 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
-import { type BlockName, prefetch } from '@lectern/history'
+import { prefetch } from '@lectern/history'
 import { type BlockRange, listRanges, readRange } from './ancestors.ts'
 import type { Confirm } from './branch.ts'
 import { checkLinks, type Outline } from './node/outline.ts'
@@ -8,7 +8,7 @@ import type { Source } from './node/source.ts'
 export interface Fetching {
   readonly source: Source
   /** The block before the first; null if that one is trusted. */
-  readonly parent: (BlockName & Parent) | null
+  readonly parent: Parent | null
   readonly signal: AbortSignal
 }
 

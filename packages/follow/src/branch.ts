@@ -9,7 +9,7 @@ import type { Source } from './node/source.ts'
 /** The way a block's chain leaves the stored one. The hashes of parents tie its headers to the block, so any node's answer is the same. */
 export interface Branch {
   /** The common ancestor, with its time; null if the store is empty, or there is none within the limit. */
-  readonly ancestor: (BlockName & Parent) | null
+  readonly ancestor: Parent | null
   /** The number of stored blocks that are not on it; 0 if it ends at a stored block. */
   readonly depth: bigint
   /** The blocks after the ancestor: all up to the block, or the first of many; none if the block is stored. */
@@ -71,7 +71,8 @@ export async function findBranch(
   return { ancestor, depth: head && !isOn ? head.number - (ancestor?.number ?? -1n) : 0n, outlines: rest }
 }
 
-async function isStored(snapshot: Snapshot, { number, hash }: BlockName): Promise<boolean> {
+/** Whether a block is stored under its hash. */
+export async function isStored(snapshot: Snapshot, { number, hash }: BlockName): Promise<boolean> {
   const stored = await snapshot.blockHash(number)
   return stored !== undefined && equalBytes(stored, hash)
 }

@@ -3,7 +3,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import { type BlockName, bytesOf, HistoryError, readHead, type Store } from '@lectern/history'
 import { fetchBlocks, readOutlines } from './backfill.ts'
 import { readRange } from './ancestors.ts'
-import { type Branch, endOfBranch, findBranch } from './branch.ts'
+import { type Branch, endOfBranch, findBranch, isStored } from './branch.ts'
 import { confirmer, findMarks } from './confirm.ts'
 import { GAP } from './reducer/tasks.ts'
 import type { BranchToStore, Effect, LogLine } from './reducer/effect.ts'
@@ -135,23 +135,21 @@ const runners: Runners = {
       numbers.length > 0 ? sources[source]!.outlines(numbers, signal) : [],
     ])
     await using snapshot = await store.snapshot()
-    const isStored = async (block: BlockName | null) => {
-      const hash = block && (await snapshot.blockHash(block.number))
-      return hash ? equalBytes(hash, block.hash) : false
-    }
+    const ifStored = async (block: BlockName | null) =>
+      block && (await isStored(snapshot, block)) ? block : null
     const parent = latest && { number: latest.number - 1n, hash: latest.parentHash }
     const words: Word[] = []
     for (const block of [latest, parent, ...others])
       if (block && block.number >= 0n)
-        words.push({ number: block.number, hash: block.hash, isStored: await isStored(block) })
+        words.push({ number: block.number, hash: block.hash, isStored: await isStored(snapshot, block) })
     take({
       type: 'polled',
       source,
       tip: latest,
       words,
       numbers,
-      safe: (await isStored(safe)) ? safe : null,
-      finalized: (await isStored(finalized)) ? finalized : null,
+      safe: await ifStored(safe),
+      finalized: await ifStored(finalized),
       epoch,
     })
   },

@@ -16,10 +16,7 @@ export interface Release {
   readonly families: Readonly<Record<string, OpenRpc>>
 }
 
-/**
- * The document in a file, or in openrpc.json of a git revision, and its overlays there. Throws an Error with one sentence where there
- * is none, or one that does not pass the lint.
- */
+/** Reads the document in a file or a git revision, and its overlays there. Throws an Error for none, or one that breaks a rule. */
 export function readRelease(root: string, source: string): Release {
   const isFile = existsSync(source)
   const text = isFile ? readFileSync(source, 'utf8') : git(root, 'show', `${source}:openrpc.json`)

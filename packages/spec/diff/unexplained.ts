@@ -6,10 +6,7 @@ import type { Checker, Root } from './checker.ts'
 import { overlaps, type Difference, type Documents, type Pair } from './difference.ts'
 import { ruleOf, type Direction } from './rules.ts'
 
-/**
- * Looks for a value on which the documents disagree without a difference, or that breaks a client without a major one.
- * Returns a sentence on it, or undefined. The values are samples of both documents and their mutants.
- */
+/** Returns a sentence on a value on which the documents disagree without a difference, or that breaks a client without a major one. */
 export function findUnexplained(
   documents: Documents,
   checkers: Pair<Checker>,

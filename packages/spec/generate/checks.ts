@@ -150,10 +150,7 @@ ${rows.join('')}return undefined
 `
 }
 
-/**
- * The body of a function that checks `oneOf`. Several objects are distinguished by a constant, arrays by their first item. An object
- * among scalars is checked as such; scalars are tried one by one.
- */
+/** Returns the body of a check of `oneOf`: objects are distinguished by a constant, arrays by their first item; scalars are tried in turn. */
 function unionBody(branches: readonly Schema[], schemas: Schemas): string {
   const resolved = branches.map((branch) => resolve(branch, schemas))
   const key = discriminator(resolved)

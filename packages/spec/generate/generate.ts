@@ -12,10 +12,7 @@ import { valueDecoders } from './values.ts'
 import { parameterRules } from './parameters.ts'
 import { validators } from './validators.ts'
 
-/**
- * Returns the generated files of a document's text and of the overlays of families, by name. Throws a DocumentError for a
- * document or an overlay that breaks a rule.
- */
+/** Returns the generated files of a document's text and of overlays, by name. Throws a DocumentError if one breaks a rule. */
 export async function generate(
   text: string,
   version: string,

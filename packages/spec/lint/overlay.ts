@@ -16,10 +16,7 @@ function refuse(findings: readonly Finding[], source = ''): void {
     throw new DocumentError(findings.map((finding) => ({ ...finding, pointer: source + finding.pointer })))
 }
 
-/**
- * Returns what is wrong with an overlay: its form, else its actions, else the document that it makes. The pointers of
- * `overlay-…` are into the overlay, others into that document.
- */
+/** Returns what is wrong with an overlay: its form (`overlay-…`), else its actions, else the document that it makes. */
 export function lintOverlay(overlay: Overlay, document: OpenRpc, version: string): Finding[] {
   const form = findingsOf('overlay-form', checkForm(Object(overlay), version))
   if (form.length > 0) return form

@@ -3,12 +3,9 @@ import type { OpenRpc, Schema } from './open-rpc.ts'
 import { matching, unfold, type AnySchema, type Schemas } from './schema.ts'
 
 /**
- * Values of a schema of a document, as a fast-check arbitrary. Each value is valid unless the schema has keywords that only
- * exclude (`not`, `if`, `contains`, `propertyNames`): filter the values of such a schema.
+ * Returns the values of a schema of a document, as a fast-check arbitrary that covers each branch of each `oneOf`. A recursive schema is
+ * followed once. Filter the values of a schema with keywords that only exclude (`not`, `if`, `contains`, `propertyNames`).
  *
- * @param document The document whose components the schema refers to.
- * @param schema The schema of a parameter, a result or a component. A recursive one is followed once.
- * @returns An arbitrary that covers each branch of each `oneOf`.
  * @throws TypeError for a `$ref` to no component, and for a schema that only an endless value would satisfy.
  * @example fc.assert(fc.property(arbitrary(document, document.methods[0].result.schema), (result) => …))
  */

@@ -14,15 +14,7 @@ export interface Mutant {
 type Document = Pick<OpenRpc, 'components'>
 type Breaker = (schema: AnySchema, value: unknown, document: Document) => Mutant[]
 
-/**
- * Returns invalid values made of a valid one: each keyword is broken at each pointer. Of an array the first and the last
- * item change.
- *
- * @param document The document whose components the schema refers to.
- * @param schema The schema of a parameter, a result or a component.
- * @param value A value that is valid by the schema.
- * @returns The values with what is wrong in each, the same ones each time.
- */
+/** Returns invalid values made of a valid one, the same ones each time: each keyword is broken at each pointer, in arrays at both ends. */
 export function mutants(document: Document, schema: Schema, value: unknown): Mutant[] {
   const target = unfold(schema, document.components.schemas)
   const rows = target.oneOf && !target.properties ? [breakUnion] : breakers

@@ -1,11 +1,6 @@
 import type { OpenRpc, Schema } from './open-rpc.ts'
 
-/**
- * A document that also accepts what other nodes send: unknown members, and what x-elsewhere names. The validators in mode
- * `tolerant` accept exactly this.
- *
- * @param document The document; it is not changed.
- */
+/** Returns a document that also accepts unknown members, and what x-elsewhere names, as the validators in mode `tolerant` do. */
 export function tolerant(document: OpenRpc): OpenRpc {
   const loosened = Object.entries(document.components.schemas).map(([name, schema]) => [name, loosen(schema)])
   return {

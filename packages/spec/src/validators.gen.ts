@@ -8,13 +8,7 @@ export interface Issue {
 /** `strict` accepts exactly what the document says; `tolerant` also accepts unknown members, and what x-elsewhere names. */
 export type Mode = 'strict' | 'tolerant'
 
-/**
- * A schema as a function.
- *
- * @param value Any value, as `JSON.parse` makes it.
- * @param mode How strict the check is; `strict` by default.
- * @returns The first issue of the value, or undefined if the value is valid.
- */
+/** A schema as a function: it returns the first issue of a value, undefined if it is valid. The mode is `strict` by default. */
 export type Check = (value: unknown, mode?: Mode) => Issue | undefined
 
 type Members = Readonly<Record<string, unknown>>

@@ -12,11 +12,7 @@ export interface Engine {
 /** The engine that was set; undefined means noble. */
 export let engine: Engine | undefined
 
-/**
- * Sets the engine of the whole package.
- * @example
- * useEngine(await loadWasmEngine()) // of @lectern/chain/wasm
- */
+/** Sets the engine of the whole package, such as that of `loadWasmEngine` of @lectern/chain/wasm. */
 export function useEngine(next: Engine): void {
   engine = next
 }

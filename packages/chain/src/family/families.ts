@@ -48,10 +48,7 @@ export function familyOf(chainId: bigint | number): Family | undefined {
   return byChain.get(Number(chainId))
 }
 
-/**
- * Returns the family that shows in a block's JSON with full transactions: its first transaction, its seal, or a header
- * that hashes as Ethereum's. Returns undefined for any other.
- */
+/** Returns the family that shows in a block's JSON: in its first transaction, its seal, or a header that hashes as Ethereum's; else undefined. */
 export function recognizeFamily(json: unknown): Family | undefined {
   const { hash, transactions } = Object(json) as { hash?: unknown; transactions?: readonly unknown[] }
   const first = Object(transactions?.[0]) as { type?: unknown; sourceHash?: unknown }

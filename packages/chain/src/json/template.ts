@@ -2,10 +2,7 @@ import { type JsonWriter, putAgain, putText, type Text, toText } from './writer.
 import { createSpans, type Spans } from '../encoding/rlp.ts'
 import { type TransactionType } from '../family/ethereum.ts'
 
-/**
- * The source of an object: an RLP list of fields, and the context around it. `createInput` creates all inputs, so that they
- * have one hidden class: with several, each read of a member is a lookup.
- */
+/** The source of an object: an RLP list, and its context. Only `createInput` creates one: with a single hidden class, no read is a lookup. */
 export interface Input<C = unknown> {
   bytes: Uint8Array
   /** EIP-2718's, of a transaction or receipt. */

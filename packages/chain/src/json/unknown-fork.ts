@@ -2,10 +2,7 @@ import { ChainError } from '../error.ts'
 import { ethereum } from '../family/ethereum.ts'
 import type { Family } from '../family/family.ts'
 
-/**
- * Returns ChainError `unsupported` if a header's JSON has members that no known block has, so that it may be of an unknown
- * fork. Call it for a header that can be read, but whose known fields do not hash to its name.
- */
+/** Returns ChainError `unsupported` for a header with members of no known block. Call it if the known fields do not hash to its name. */
 export function unknownFork(json: unknown, family: Family = ethereum): ChainError | undefined {
   const known = { ...family.header, ...family.sealedHeader }
   const further = Object.entries(json as object).filter(

@@ -22,6 +22,7 @@ import { ethereum, type Header, headerFields, type Withdrawal, withdrawalFields 
 import type { Claims } from '../family/claims.ts'
 import type { Family } from '../family/family.ts'
 import { type ClaimColumns, putClaims } from './claims.ts'
+import type { VerifiedTransaction } from '../verify/verify.ts'
 
 /** The values of a block's JSON, without its transactions. */
 export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
@@ -61,14 +62,7 @@ export interface BlockParts {
 }
 
 /** A transaction that is written as an object. */
-export interface BlockTransaction {
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** The sender, 20 bytes. */
-  readonly from: Uint8Array
-  /** EIP-2718. */
-  readonly bytes: Uint8Array
-}
+export type BlockTransaction = Pick<VerifiedTransaction, 'hash' | 'from' | 'bytes'>
 
 /**
  * Writes the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's).
@@ -83,10 +77,7 @@ export function writeBlock(
   write(writer, { ...parts, transactions }, true)
 }
 
-/**
- * Writes the JSON of an uncle as geth does: a block of its header, which is RLP, without the member `transactions`.
- * Throws ChainError `header` or `rlp`.
- */
+/** Writes the JSON of an uncle as geth does: a block without the member `transactions`. Throws ChainError `header` or `rlp`. */
 export function writeUncle(writer: JsonWriter, header: Uint8Array): void {
   const size = rlpLength(header.length + 2) // its transactions and uncles are empty lists, a byte each
   write(writer, { header, hash: hashHeader(header), size, uncles: [], transactions: none }, false)
@@ -121,8 +112,7 @@ const none = new Uint8Array()
 const input = createInput<BlockSource>({ header: none, hash: none, size: 0, uncles: [], transactions: [] })
 const withdrawalInput = createInput<unknown>(undefined)
 
-const withdrawalMembers: Sources<WithdrawalJson> = fieldSources(withdrawalFields)
-const withdrawalTemplate = createTemplate(withdrawalMembers)
+const withdrawalTemplate = createTemplate(fieldSources(withdrawalFields) satisfies Sources<WithdrawalJson>)
 const WITHDRAWAL_FIELDS = rowsOf(withdrawalFields).length
 
 /** The members of a block that its body adds to the header's fields. A header without a field has no member of it. */

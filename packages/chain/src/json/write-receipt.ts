@@ -38,6 +38,7 @@ import { type JsonWriter, parseWritten, putNumber, putQuantity, putText, toText 
 import { type Receipt, receiptFields, type Transaction } from '../family/ethereum.ts'
 import type { AnyJson, Family } from '../family/family.ts'
 import { putClaims } from './claims.ts'
+import type { VerifiedTransaction } from '../verify/verify.ts'
 
 /** The values of a receipt's JSON that are not its fields; the transaction is decoded, or EIP-2718 bytes. */
 export interface ReceiptContext<T = Transaction> extends TransactionContext {
@@ -81,18 +82,10 @@ export function writeReceipt(writer: JsonWriter, bytes: Uint8Array, context: Byt
   throw new ChainError('receipt', `receipt: ${show(bytes)} cannot be written as JSON.`)
 }
 
-/** A receipt of a block, and what its JSON has of its transaction. */
-export interface BlockReceipt extends Pick<BytesContext, 'hash' | 'from' | 'gasUsed' | 'firstLogIndex'> {
-  /** The transaction, EIP-2718. */
-  readonly bytes: Uint8Array
-  /** EIP-2718. */
-  readonly receipt: Uint8Array
-}
-
 /** Writes the JSON of all receipts of a block, in the order of its transactions. Throws as `writeReceipt`. */
 export function writeReceipts(
   writer: JsonWriter,
-  receipts: Iterable<BlockReceipt>,
+  receipts: Iterable<VerifiedTransaction>,
   block: BlockContext,
 ): void {
   let index = 0

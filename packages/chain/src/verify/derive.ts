@@ -31,10 +31,7 @@ export function blobGasUsed(transaction: Transaction): bigint {
     : 0n
 }
 
-/**
- * Returns the wei per blob gas in a block, by its fork's fraction; undefined before Cancun.
- * @throws ChainError `config` if the config has no fraction for its time, `header` for a price of more than 256 bits by a known one.
- */
+/** Returns the wei per blob gas in a block; undefined before Cancun. Throws ChainError `config` without a fraction, `header` above 256 bits. */
 export function blobGasPrice(
   header: Pick<Header, 'excessBlobGas' | 'timestamp' | 'number'>,
   config: ChainConfig,

@@ -23,10 +23,7 @@ export interface TransactionProof {
   readonly transactionNodes: readonly Hex[]
 }
 
-/**
- * A proof that a block contains a receipt, of its gas, and of the index of its first log. These depend on the receipts
- * before it, which are proven too: all if it has logs, else one.
- */
+/** A proof that a block contains a receipt, its gas and first log index. So it proves earlier receipts too: all if this one has logs, else one. */
 export interface ReceiptProof extends TransactionProof {
   /** The index of the first of the receipts: a quantity. */
   readonly firstReceipt: Hex

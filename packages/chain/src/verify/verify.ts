@@ -129,12 +129,7 @@ function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
 }
 
 /** The values that `verify` computed for a block, as bytes and numbers that threads can exchange. */
-export interface Verification {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  readonly size: number
-  readonly blobGasPrice?: bigint
+export interface Verification extends Pick<VerifiedBlock, 'number' | 'hash' | 'size' | 'blobGasPrice'> {
   /** A row per transaction: its hash, sender, gas, and the index of its first log. */
   readonly transactions: Uint8Array
 }

@@ -8,10 +8,7 @@ import { bytes32, type Type, uint64, vector } from '../ssz/types.ts'
 /** A kind of history proof, named by the root that it ends at. */
 export type ProofKind = 'accumulator' | keyof typeof beaconKinds
 
-/**
- * The kinds of proofs after the merge, and the fork from which each is used, until the next one. In Gloas a beacon block names the parent of its
- * execution block: so the next beacon block proves a block.
- */
+/** The kinds of proofs after the merge, and the fork from which each is used. In Gloas the next beacon block names, and so proves, a block. */
 const beaconKinds = {
   historicalRoots: 'bellatrix',
   summariesCapella: 'capella',
@@ -87,8 +84,7 @@ export interface BlockName {
 /**
  * Checks a history proof that a block is canonical.
  * @param roots The roots that the proof may end at, from a trusted source.
- * @throws ConsensusError `accumulatorProof`, `executionProof`, `beaconProof`, `slot` for another kind than its slot has, `unknownPeriod` for an
- *   unknown root.
+ * @throws ConsensusError `accumulatorProof`, `executionProof`, `beaconProof`, `slot` for the wrong kind, `unknownPeriod` for an unknown root.
  */
 export function checkBlockProof(
   network: Network,
@@ -113,9 +109,11 @@ export function checkBlockProof(
     )
 
   const size = network.preset.slotsPerHistoricalRoot
-  const index = Number(slot / BigInt(size))
+  const periodOf = (at: bigint) => Number(at / BigInt(size))
   const root =
-    kind === 'historicalRoots' ? roots.historicalRoot(index) : roots.summary(index - summariesStart(network))
+    kind === 'historicalRoots'
+      ? roots.historicalRoot(periodOf(slot))
+      : roots.summary(periodOf(slot) - periodOf(firstSlot(network, 'capella')!))
   if (!root)
     refuse(
       'unknownPeriod',
@@ -128,11 +126,6 @@ export function checkBlockProof(
       'beaconProof',
       `The beacon block of slot ${slot} that the proof of block ${block.number} names is not in the chain's history.`,
     )
-}
-
-/** Returns the index that the first historical summary would have in historical_roots. */
-function summariesStart(network: Network): number {
-  return Number(firstSlot(network, 'capella')! / BigInt(network.preset.slotsPerHistoricalRoot))
 }
 
 function checkAccumulatorProof(

@@ -13,10 +13,7 @@ export interface Container<T> extends Type<T> {
 /** The type of each member, in their order. */
 export type Fields<T> = { readonly [K in keyof T]-?: Type<T[K]> }
 
-/**
- * Creates the type of an object whose members have these types, in this order. Its JSON has their names in snake_case; other members are
- * ignored, as the beacon API asks of its clients.
- */
+/** Creates the type of an object from those of its members, in their order. Its JSON has names in snake_case; other members are ignored. */
 export function container<T extends object>(fields: Fields<T>): Container<T> {
   const rows = Object.entries(fields) as [keyof T & string, Type<unknown>][]
   const sizes = rows.map(([, type]) => type.size)

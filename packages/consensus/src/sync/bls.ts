@@ -15,8 +15,7 @@ export type VerifySignature = (
 
 /**
  * Creates `VerifySignature` with a library. It adds up the participants' keys, or subtracts the absent ones' from the committee's sum if they are
- * fewer: a fifteenth of the time. A committee's keys are cached with its object.
- * @param readKey Throws for bytes that are no point of their group.
+ * fewer. A committee's keys are cached with its object. `readKey` throws for bytes that are no point of their group.
  */
 export function createSignatureVerifier<Key>(
   readKey: (bytes: Uint8Array) => Key,

@@ -18,10 +18,7 @@ export interface ExecutionBlock {
   readonly number: bigint | undefined
 }
 
-/**
- * Returns the execution block that a light client header proves; undefined before Capella. From Gloas on: the execution parent of the payload
- * that this beacon block commits to.
- */
+/** Returns the execution block that a light client header proves: from Gloas on, the parent of its payload. Undefined before Capella. */
 export function executionBlock({
   execution,
   executionBlockHash,

@@ -119,12 +119,12 @@ const payloadFields = /* @__PURE__ */ (() => ({
   withdrawalsRoot: bytes32,
 }))()
 
-type EarlyPayloadHeader = Omit<PayloadHeader, 'blobGasUsed' | 'excessBlobGas'>
-
 /** The types of a payload's header, of Capella and of Deneb. */
 export const payloadHeaders: Readonly<Record<'payload' | 'blobPayload', Container<PayloadHeader>>> =
   /* @__PURE__ */ (() => ({
-    payload: container<EarlyPayloadHeader>(payloadFields) as Container<PayloadHeader>,
+    payload: container<Omit<PayloadHeader, 'blobGasUsed' | 'excessBlobGas'>>(
+      payloadFields,
+    ) as Container<PayloadHeader>,
     blobPayload: container<Required<PayloadHeader>>({
       ...payloadFields,
       blobGasUsed: uint64,

@@ -14,10 +14,7 @@ interface Said {
   readonly key: string
 }
 
-/**
- * Returns the chain that most hosts say they are of, with the blob prices that most of these state. Throws FollowError with what each said, if
- * none answers or as many say another.
- */
+/** Returns the chain that most hosts say they are of, with the blob prices that most of these state. Throws FollowError with what each said. */
 export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
   const reasons: string[] = []
   const all: Said[] = []
@@ -65,23 +62,16 @@ function chooseMost(all: readonly Said[], keyOf: (said: Said) => string): [Said[
 }
 
 async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
-  const [chainId, genesis, forks] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
+  const method = 'eth_getBlockByNumber'
+  const calls = [...probes.slice(0, 2), ['eth_config', []], [method, ['latest', true]]] as const
+  const [chainId, genesis, forks, newest] = await rpc.ask(calls)
   const id = readChainId(rpc.name, chainId!)
-  const family = familyOf(id) ?? recognizeFamily(await readNewest(rpc)) ?? families.unknown
+  const family = familyOf(id) ?? recognizeFamily(resultOf(rpc.name, method, newest!)) ?? families.unknown
   const config = ofFamily({ chainId: id, blobSchedule: toSchedule(readPrices(forks!)) }, family)
   if (family === families.unknown) return { genesisHash: new Uint8Array(32), config }
-  const zero = readOutline(
-    { name: rpc.name, family },
-    resultOf(rpc.name, 'eth_getBlockByNumber', genesis!),
-    0n,
-  )
+  const zero = readOutline({ name: rpc.name, family }, resultOf(rpc.name, method, genesis!), 0n)
   if (zero === null) throw new FollowError('genesis', `${rpc.name} has no block 0.`)
   return { genesisHash: zero.hash, config }
-}
-
-async function readNewest(rpc: Rpc): Promise<unknown> {
-  const [newest] = await rpc.ask([['eth_getBlockByNumber', ['latest', true]]])
-  return resultOf(rpc.name, 'eth_getBlockByNumber', newest!)
 }
 
 /** Returns the prices that a node states, after what is assumed: the first of them, or Prague's. */

@@ -7,10 +7,7 @@ import type { FollowSettings, FollowState, Halt, Task } from './state.ts'
 export const isWorth = (task: Task, branch: Branch, state: FollowState): boolean =>
   branch.depth === 0n ? branch.outlines.length > 0 : isMore(task, branch, state)
 
-/**
- * Whether a branch replaces stored blocks. More hosts must have named it than are on the stored chain or on an unknown side. As many as on the
- * stored chain are enough if it leads by more than LAG.
- */
+/** Whether more hosts named a branch than are elsewhere. As many as on the stored chain are enough if it leads by more than LAG. */
 function isMore({ block, voices }: Task, { ancestor, outlines }: Branch, { sources }: FollowState): boolean {
   const above = sources
     .flatMap(toCandidate)

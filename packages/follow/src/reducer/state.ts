@@ -104,11 +104,6 @@ export interface Errand {
   readonly isGivenUp: boolean
 }
 
-export interface Traced {
-  readonly block: BlockName
-  readonly branch: Branch
-}
-
 export interface Signed {
   /** The newest block that it finalized; null if none is known. */
   readonly finalized: BlockName | null
@@ -131,7 +126,7 @@ export interface FollowState {
   /** The present or the last one. */
   readonly errand: Errand | null
   /** The blocks that were looked at since the last commit. */
-  readonly traced: readonly Traced[]
+  readonly traced: readonly { readonly block: BlockName; readonly branch: Branch }[]
   /** The block that the beacon chain finalized in place of a stored one. */
   readonly contradicted: BlockName | null
   /** Since when no quorum names a block above the head, on the clock of schedules, and whether that was logged. */

@@ -21,7 +21,7 @@ export function goOn(view: View): Transition | undefined {
   if (giver === undefined) return undefined
   const branch = findTraced(state, task.block) ?? childOfHead(state, task.block, giver)
   return branch
-    ? take(view, { task, giver, branch })
+    ? take(view, task, giver, branch)
     : move({ ...state, work: 'trace' }, state.phase === 'follow' ? 'follow' : 'locate', {
         type: 'trace',
         ...describeTask(task, giver, usable),
@@ -106,14 +106,8 @@ export function endOf({ state: { signed }, usable, settings }: View): bigint {
   return (top ?? -1n) - BigInt(distance)
 }
 
-interface Taking {
-  readonly task: Task
-  readonly giver: Candidate
-  readonly branch: Branch
-}
-
 /** Stores the branch of a task, after the head or in place of stored blocks. */
-function take(view: View, { task, giver, branch }: Taking): Transition | undefined {
+function take(view: View, task: Task, giver: Candidate, branch: Branch): Transition | undefined {
   const { state, usable, settings } = view
   if (!isWorth(task, branch, state)) return undefined
   const fault = branch.depth > 0n ? findConflict(state, branch, giver.name, settings) : undefined

@@ -6,10 +6,7 @@ import { showBlock } from '../node/outline.ts'
 import type { FollowSettings, FollowState } from './state.ts'
 import { begin, endOf, goOn } from './tasks.ts'
 
-/**
- * Chooses the next thing to do, one at a time. A block that a quorum named by hash, or that the beacon chain signed, is a task. It remains one
- * until it is stored, or each node that may have it has failed.
- */
+/** Chooses the next thing to do, one at a time. A task remains one until it is stored, or each node that may have its block has failed. */
 export function chooseWork(state: FollowState, moment: Moment, settings: FollowSettings): Transition {
   if (state.work !== null) return { state, effects: [] }
   if (state.outage)
