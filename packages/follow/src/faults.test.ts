@@ -326,6 +326,8 @@ test('the blob prices of a new store are those that most hosts state, not those 
   honest[1]!.lie = honest[0]!.lie
   const right = { timestamp: from, updateFraction: 3338477n }
   expect(await pricesOf()).toEqual([{ ...right, timestamp: 0n, isAssumed: true }, right])
+  liar!.lie = ({ method }, result) => (method === 'eth_config' ? { current: priceFrom(0n, 0) } : result)
+  expect((await askIdentity([liar!.url])).config.blobSchedule).toEqual([assumed]) // nothing can be divided by 0
 })
 
 test('50: when no other node is left it ends with exit code 1 and a sentence, and blames nobody', async () => {

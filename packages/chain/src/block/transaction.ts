@@ -3,7 +3,7 @@ import { ChainError } from '../error.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { decodeFields } from './field-decoders.ts'
 import { type AnyFields, encodeFields } from './fields.ts'
-import { decodeRlp, encodeRlp, type RlpInput } from '../encoding/rlp.ts'
+import { decodeRlp, encodeRlp, type RlpInput, type RlpItem } from '../encoding/rlp.ts'
 import { ethereum, type Transaction, type TransactionType } from '../family/ethereum.ts'
 import type { Family } from '../family/family.ts'
 
@@ -30,11 +30,12 @@ export function fieldsOf(type: number, family: Family = ethereum): AnyFields {
  */
 export function decodeTransaction(bytes: Uint8Array, family: Family = ethereum): Transaction {
   const type = envelopeType(bytes, 'transaction', family)
-  const payload = type === 0 ? bytes : bytes.subarray(1)
-  return decodeFields('transaction', fieldsOf(type, family), decodeRlp(payload), {
-    start: { type },
-  }) as unknown as Transaction
+  return transactionOf(type, decodeRlp(type === 0 ? bytes : bytes.subarray(1)), family)
 }
+
+/** Returns a transaction from the items of its list. Throws ChainError `transaction`. */
+export const transactionOf = (type: TransactionType, items: RlpItem, family: Family): Transaction =>
+  decodeFields('transaction', fieldsOf(type, family), items, { start: { type } }) as unknown as Transaction
 
 /** Encodes a transaction to its EIP-2718 bytes. */
 export function encodeTransaction(transaction: Transaction, family: Family = ethereum): Uint8Array {

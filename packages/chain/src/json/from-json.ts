@@ -11,7 +11,7 @@ import {
 } from '../block/fields.ts'
 import { FRONTIER_FIELDS, headerOf, headerRows } from '../block/header.ts'
 import { addedFields, receiptOf } from '../block/receipt.ts'
-import { fieldsOf } from '../block/transaction.ts'
+import { fieldsOf, transactionOf } from '../block/transaction.ts'
 import { fromHex, show } from '../encoding/bytes.ts'
 import type { RlpItem } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
@@ -66,9 +66,7 @@ export function withdrawalItems(json: unknown): RlpItem[] {
  */
 export function transactionFromJson(json: unknown, family: Family = ethereum): Transaction {
   const { type, items } = transactionItems(json, family)
-  return decodeFields('transaction', fieldsOf(type, family), items, {
-    start: { type },
-  }) as unknown as Transaction
+  return transactionOf(type, items, family)
 }
 
 /** Returns the same fields as items for `envelope`. Throws as `transactionFromJson`. */

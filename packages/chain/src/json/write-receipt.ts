@@ -136,7 +136,7 @@ const members: Sources<ReceiptJson, BytesContext> = {
     shape: 'digits',
     put(writer) {
       const { bytes, spans } = transaction
-      const at = currentTypes().blobHashes[transaction.type]!
+      const at = currentTypes().indexes.blobVersionedHashes[transaction.type]!
       let blobs = 0
       const isCounted = visitItems(bytes, spans.starts[at]!, spans.ends[at]!, () => ++blobs > 0)
       putNumber(writer, Number(GAS_PER_BLOB) * blobs)
@@ -149,10 +149,10 @@ const members: Sources<ReceiptJson, BytesContext> = {
     shape: 'value',
     put(writer, { context }) {
       const { bytes, type, spans } = transaction
-      const { recipients, nonces } = currentTypes()
-      const to = recipients[type]!
-      const nonce = nonces[type]!
-      if (integerField(transaction, nonces) === undefined) return false
+      const { indexes } = currentTypes()
+      const to = indexes.to[type]!
+      const nonce = indexes.nonce[type]!
+      if (integerField(transaction, indexes.nonce) === undefined) return false
       if (spans.starts[to]! < spans.ends[to]!) putText(writer, nothing)
       else
         putDigits(
@@ -177,7 +177,7 @@ const members: Sources<ReceiptJson, BytesContext> = {
         writer,
         transaction.bytes,
         transaction.spans,
-        currentTypes().recipients[transaction.type]!,
+        currentTypes().indexes.to[transaction.type]!,
       ),
   },
   transactionHash,
@@ -220,7 +220,7 @@ function createReceiptTemplate(
   })
 }
 
-const hasBlobs = () => currentTypes().blobHashes[transaction.type] !== -1
+const hasBlobs = () => currentTypes().indexes.blobVersionedHashes[transaction.type] !== -1
 
 /** Returns the template of the receipt that was read; undefined if it has another number of fields. */
 function chooseTemplate(): JsonTemplate<BytesContext> | undefined {

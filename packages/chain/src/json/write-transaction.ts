@@ -127,11 +127,11 @@ export function priceSource(transaction?: Input): Source<TransactionContext> {
 }
 
 function putPrice(writer: JsonWriter, transaction: Input, base: bigint | undefined): boolean {
-  const { caps, prices, tips } = types
-  const isCapped = caps[transaction.type] !== -1
+  const { maxFeePerGas, gasPrice, maxPriorityFeePerGas } = types.indexes
+  const isCapped = maxFeePerGas[transaction.type] !== -1
   const hasTip = isCapped && base !== undefined
-  const cap = integerField(transaction, isCapped ? caps : prices)
-  const tip = hasTip ? integerField(transaction, tips) : 0
+  const cap = integerField(transaction, isCapped ? maxFeePerGas : gasPrice)
+  const tip = hasTip ? integerField(transaction, maxPriorityFeePerGas) : 0
   if (cap === undefined || tip === undefined) return false
   if (!hasTip) putQuantity(writer, cap)
   // Sums of numbers take a tenth of what those of bigints take.
@@ -204,20 +204,25 @@ function templateOf(type: TransactionType, family: Family, isWhole = true): Json
 }
 
 const protectedId = (input: Input): bigint | undefined =>
-  protectedChainId(BigInt(integerField(input, types.versions) ?? 0))
+  protectedChainId(BigInt(integerField(input, types.indexes.v) ?? 0))
 const protectedIdSource = digitsSource((writer, input) => putQuantity(writer, protectedId(input)!))
+
+/** The fields that are read apart from their own member. */
+const read = [
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'v',
+  'to',
+  'nonce',
+  'blobVersionedHashes',
+] as const
 
 /** The tables by which types of a family are written. Indexes of fields are by type, and -1 in a type without the field. */
 export interface Types {
   readonly family: Family
   readonly lengths: readonly number[]
-  readonly prices: readonly number[]
-  readonly caps: readonly number[]
-  readonly tips: readonly number[]
-  readonly versions: readonly number[]
-  readonly recipients: readonly number[]
-  readonly nonces: readonly number[]
-  readonly blobHashes: readonly number[]
+  readonly indexes: Readonly<Record<(typeof read)[number], readonly number[]>>
   readonly flags: readonly number[]
   readonly templates: readonly JsonTemplate<TransactionContext>[]
   /** The same without members that are zero and left out. */
@@ -229,18 +234,12 @@ const known = new WeakMap<Family, Types>()
 function typesOf(family: Family): Types {
   let found = known.get(family)
   if (found !== undefined) return found
-  const indexes = (name: string) =>
+  const indexOf = (name: string) =>
     byType((type) => Object.keys(fieldsOf(type, family)).indexOf(name), family)
   found = {
     family,
     lengths: byType((type) => rowsOf(fieldsOf(type, family)).length, family),
-    prices: indexes('gasPrice'),
-    caps: indexes('maxFeePerGas'),
-    tips: indexes('maxPriorityFeePerGas'),
-    versions: indexes('v'),
-    recipients: indexes('to'),
-    nonces: indexes('nonce'),
-    blobHashes: indexes('blobVersionedHashes'),
+    indexes: Object.fromEntries(read.map((name) => [name, indexOf(name)])) as unknown as Types['indexes'],
     flags: byType((type) => Object.values(fieldsOf(type, family)).indexOf('flag'), family),
     templates: byType((type) => templateOf(type, family), family),
     shorter: byType((type) => templateOf(type, family, false), family),

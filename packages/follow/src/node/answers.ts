@@ -8,7 +8,7 @@ interface Answer<T> {
 }
 
 const hex = (digits: string) => Type.String({ pattern: `^0x[0-9a-fA-F]{${digits}}$` })
-const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const atLeast = (minimum: number) => Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER })
 
 export const hashes: Answer<string[]> = Compile(Type.Array(hex('64')))
 
@@ -19,11 +19,11 @@ export const chainId: Answer<string> = Compile(hex('1,64'))
 export const blockNumber: Answer<string> = Compile(hex('1,16'))
 
 /** The part of a fork in `eth_config` (EIP-7910) that prices blobs. */
-const pricedFork: Answer<{
-  activationTime: number
-  blobSchedule: { baseFeeUpdateFraction: number }
-}> = Compile(
-  Type.Object({ activationTime: count, blobSchedule: Type.Object({ baseFeeUpdateFraction: count }) }),
+const pricedFork = Compile(
+  Type.Object({
+    activationTime: atLeast(0),
+    blobSchedule: Type.Object({ baseFeeUpdateFraction: atLeast(1) }),
+  }),
 )
 
 export type Price = ChainConfig['blobSchedule'][number]

@@ -72,7 +72,7 @@ export function readOutline(
     throw new FollowError('refuted', `${name}: block ${number} has no lists of hashes.`, { check: 'json' })
   const isOutside = transactions.at(-1) === family.outsideHash?.(number, toHex(found))
   const inside = transactions.length > 0 && isOutside ? transactions.length - 1 : transactions.length
-  checkCounts(name, header, { transactions: inside, uncles: uncles.length })
+  checkCounts(name, header, [inside, uncles.length])
   return { number, hash: found, parentHash, timestamp, transactions, uncles: uncles.length }
 }
 
@@ -80,21 +80,16 @@ export function readOutline(
 function checkCounts(
   name: string,
   { number, gasLimit, transactionsRoot, sha3Uncles }: Header,
-  counts: { readonly transactions: number; readonly uncles: number },
+  [transactions, uncles]: readonly [number, number],
 ): void {
-  const refute = (part: 'transactions' | 'uncles', check: Check) => {
-    throw new FollowError('refuted', `${name}: block ${number} cannot have ${counts[part]} ${part}.`, {
-      check,
-    })
+  const refute = (parts: string, check: Check) => {
+    throw new FollowError('refuted', `${name}: block ${number} cannot have ${parts}.`, { check })
   }
-  const { transactions, uncles } = counts
-  if (
-    BigInt(transactions) * LEAST_GAS > gasLimit ||
-    (transactions > 0 && equalBytes(transactionsRoot, EMPTY_ROOT))
-  )
-    refute('transactions', 'transactionsRoot')
+  const isTooMuch = BigInt(transactions) * LEAST_GAS > gasLimit
+  if (isTooMuch || (transactions > 0 && equalBytes(transactionsRoot, EMPTY_ROOT)))
+    refute(`${transactions} transactions`, 'transactionsRoot')
   if (uncles > MOST_UNCLES || (uncles > 0 && equalBytes(sha3Uncles, EMPTY_LIST)))
-    refute('uncles', 'sha3Uncles')
+    refute(`${uncles} uncles`, 'sha3Uncles')
 }
 
 const LEAST_GAS = 12_000n // of a transaction, by EIP-2780; 21,000 before

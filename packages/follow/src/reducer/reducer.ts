@@ -215,11 +215,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     const task = state.task && givers.length > 0 ? { ...state.task, givers } : null
     const next: FollowState = {
       ...change(state, source, { ...part, isAsked, why: { code, message } }),
-      ...(isWork && {
-        work: null,
-        task,
-        phase: 'locate',
-      }),
+      ...(isWork && { work: null, task, phase: 'locate' }),
       ...(isBlamed && {
         blamed: { ...state.blamed, [name]: { ...tally, [check]: (tally[check] ?? 0) + 1 } },
       }),
