@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredPart } from './cold-row.ts'
@@ -53,4 +55,20 @@ test('neighbours are made once, until others of the limit are made', () => {
   expect(isWhole(read(other), other)).toBe(true)
   for (const at of [9, 9, 1, 8, 9]) read(partOf(at, at === 1 ? 200 : 5_000))
   expect(made).toEqual([1, 2, 3, 4, 5, 6, 1, 6, 9, 8, 9])
+})
+
+test('a minor garbage collection frees what is no longer cached', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options: { readonly type: 'minor' | 'major' }) => void
+  const cache = createFrameCache(LIMIT)
+  const read = (from: number) => {
+    for (let at = from; at < from + 1_000; at++)
+      cache.get(partOf(at, 200), () => Array.from({ length: 500 }, (_, index) => index + 0.5))
+    collect({ type: 'minor' })
+  }
+  read(0)
+  collect({ type: 'major' })
+  const { heapUsed } = process.memoryUsage()
+  for (let round = 1; round < 20; round++) read(1_000 * round)
+  expect(process.memoryUsage().heapUsed - heapUsed).toBeLessThan(2 ** 23)
 })

@@ -15,10 +15,13 @@ export interface FrameCache {
 
 /** Creates a cache of up to so many bytes of parts, and the last part of more than a quarter of them. */
 export function createFrameCache(limit: number): FrameCache {
-  const entries = new Map<number, Entry>() // the oldest first
+  // A ring. In a Map whose entries change without end, the garbage collector finds those alive that are gone.
+  const entries: Entry[] = []
+  const places = new Float64Array(MOST).fill(-1) // of the parts of entries
+  let count = 0 // of all that were ever made
   const room = 2 * limit // what is returned may be the oldest
   let memory: Uint8Array | undefined
-  let end = 0 // of all that was ever made
+  let end = 0 // of the bytes of all that was ever made
   let large: Entry | undefined
   function take(size: number): Uint8Array {
     const used = end % room
@@ -27,9 +30,10 @@ export function createFrameCache(limit: number): FrameCache {
     memory ??= allocate(room)
     return memory.subarray(at, at + size)
   }
-  const find = (part: StoredPart): Entry | undefined => {
-    const last = part.size > limit / 4 ? large : entries.get(part.at)
-    return last && isSame(last.part, part) ? last : undefined
+  function find(part: StoredPart): Entry | undefined {
+    if (part.size > limit / 4) return large && isSame(large.part, part) ? large : undefined
+    const entry = entries[places.indexOf(part.at)]
+    return entry && entry.end + limit > end && isSame(entry.part, part) ? entry : undefined
   }
   return {
     ahead: 0,
@@ -38,19 +42,21 @@ export function createFrameCache(limit: number): FrameCache {
       const last = find(part)
       if (last !== undefined) return last.value as T
       const isLarge = part.size > limit / 4
-      entries.delete(part.at) // after a reorg another part lies there
       const value = make(isLarge ? allocate(part.size) : take(part.size))
       const entry = { part, value, end }
       if (isLarge) large = entry
-      else entries.set(part.at, entry)
-      for (const [oldest, entry] of entries) {
-        if (entry.end + limit > end) break
-        entries.delete(oldest)
+      else {
+        const same = places.indexOf(part.at) // after a reorg another part lies there
+        const slot = same >= 0 ? same : count++ % MOST
+        places[slot] = part.at
+        entries[slot] = entry
       }
       return value
     },
   }
 }
+
+const MOST = 128 // entries
 
 interface Entry {
   readonly part: StoredPart
