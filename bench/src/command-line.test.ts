@@ -22,6 +22,7 @@ test.each([
   ],
   ['import', ['--rounds', 'x'], '--rounds must be a number above 0, not "x".'],
   ['drain', ['more'], "Unexpected argument 'more'."],
+  ['client', ['more'], "Unexpected argument 'more'."],
 ])('%s says how it is run, and names a wrong argument in one line', async (name, wrong, problem) => {
   const [help, strange, bad] = await Promise.all([
     run(name, '--help'),

@@ -49,8 +49,10 @@ else await run(name, ...benches[name]!)
 async function run(name: string, what: string, load: Load): Promise<void> {
   const { bench } = await load()
   const usage = Object.entries(bench.flags).map(([flag, value]) => ` [--${flag} ${value || '…'}]`)
-  if (args.includes('--help'))
-    return void process.stdout.write(`npm run bench -- ${name}${usage.join('')} [--write]\n`)
+  if (args.includes('--help')) {
+    process.stdout.write(`npm run bench -- ${name}${usage.join('')} [--write]\n`)
+    process.exit() // some modules start a server
+  }
   try {
     const { values, isWritten } = readFlags(bench.flags, args)
     const result = await bench.run(values)
