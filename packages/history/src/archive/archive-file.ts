@@ -75,10 +75,7 @@ export interface Piece {
 /** Whether bytes begin as gzip does (RFC 1952). */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/**
- * Reads a file's content in pieces, unpacked if it is gzipped. Zeros may follow the last gzip member. Throws HistoryError `archive` for a
- * fault, after the content before it, except up to 64 KiB.
- */
+/** Reads a file's content in pieces, unpacked if it is gzipped. Throws HistoryError `archive` for a fault, after what comes before it. */
 export async function* readContent(file: ArchiveFile): AsyncGenerator<Piece> {
   const isPacked = isGzip(await file.read(0, Math.min(2, file.size)))
   if (isPacked) return yield* unpack(file)

@@ -119,7 +119,6 @@ export interface BlockEntries {
   readonly receipts: Entry
 }
 
-/** A block's entries, and how far the file was read. */
 export interface EraEntries extends BlockEntries {
   /** Bytes from the start of the file, or their share of it. */
   readonly read: number

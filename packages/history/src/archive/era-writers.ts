@@ -39,47 +39,37 @@ export async function writeEra1(
   write: WriteBytes,
 ): Promise<{ name: string; totalDifficulty: bigint }> {
   const entries = createEntries(write)
-  const records: AccumulatorRecord[] = []
+  const rows: HeaderRow[] = []
   const offsets: number[] = []
-  let first = 0n
   let total = difficultyBefore
   await entries.put('version', new Uint8Array())
   for await (const block of blocks) {
-    const { number, difficulty } = decodeHeader(block.header)
-    if (records.length === 0) first = number
-    total += difficulty
-    const totalDifficulty = fromBigInt(total, 32).toReversed()
-    records.push({ hash: hashHeader(block.header), totalDifficulty })
+    const row = toRow(block.header, total)
+    rows.push(row)
+    total += row.difficulty
     offsets.push(await entries.put('header', encodeFrame(block.header)))
     await entries.put('body', encodeFrame(encodeBody(block)))
     await entries.put('receipts', encodeFrame(encodeReceipts(block.receipts)))
-    await entries.put('totalDifficulty', totalDifficulty)
+    await entries.put('totalDifficulty', row.totalDifficulty)
   }
-  const root = accumulatorRoot(records)
+  const root = accumulatorRoot(rows)
+  const first = rows[0]?.number ?? 0n
   await entries.put('accumulator', root)
   await entries.put('blockIndex', encodeIndex(first, [offsets], entries.end(), [offsets.length]))
   const era = String(first / BigInt(ERA_BLOCKS)).padStart(5, '0')
   return { name: `${era}-${toHex(root).slice(2, 10)}.era1`, totalDifficulty: total }
 }
 
-interface EreSource {
-  headers(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  blocks(): Blocks
-}
-
 /** Writes an ere file column by column: the headers are read once, the blocks twice. Without `isProven`, the name needs `-noproofs`. */
 export async function writeEre(
-  source: EreSource,
+  source: { headers(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>; blocks(): Blocks },
   difficultyBefore: bigint,
   write: WriteBytes,
   prove?: Prove,
 ): Promise<{ totalDifficulty: bigint; isProven: boolean }> {
   const entries = createEntries(write)
   const columns: number[][] = []
-  const records: AccumulatorRecord[] = []
-  const difficulties: Uint8Array[] = []
-  const hashes: Uint8Array[] = []
-  let first = 0n
+  const rows: HeaderRow[] = []
   let total = difficultyBefore
   const putColumn = async <T>(
     type: EntryType,
@@ -93,32 +83,36 @@ export async function writeEre(
 
   await entries.put('version', new Uint8Array())
   await putColumn('header', source.headers(), (header) => {
-    const { number, difficulty } = decodeHeader(header)
-    if (difficulties.length === 0) first = number
-    total += difficulty
-    const totalDifficulty = fromBigInt(total, 32).toReversed()
-    difficulties.push(totalDifficulty)
-    const hash = hashHeader(header)
-    hashes.push(hash)
-    if (difficulty > 0n) records.push({ hash, totalDifficulty })
+    const row = toRow(header, total)
+    rows.push(row)
+    total += row.difficulty
     return encodeFrame(header)
   })
   await putColumn('body', source.blocks(), (block) => encodeFrame(encodeBody(block)))
   await putColumn('slimReceipts', source.blocks(), ({ receipts }) =>
     encodeFrame(encodeList(receipts.map(encodeSlim))),
   )
-  const proofOf = prove?.(
-    hashes.map((hash, index) => ({ number: first + BigInt(index), hash })),
-    records,
-  )
-  if (proofOf) await putColumn('proof', hashes.keys(), (index) => encodeFrame(proofOf(index)))
+  const records = rows.filter(({ difficulty }) => difficulty > 0n)
+  const proofOf = prove?.(rows, records)
+  if (proofOf) await putColumn('proof', rows.keys(), (index) => encodeFrame(proofOf(index)))
   if (records.length > 0) {
-    await putColumn('totalDifficulty', difficulties, (difficulty) => difficulty)
+    await putColumn('totalDifficulty', rows, ({ totalDifficulty }) => totalDifficulty)
     await entries.put('accumulator', accumulatorRoot(records))
   }
-  const counts = [columns.length, difficulties.length]
-  await entries.put('dynamicBlockIndex', encodeIndex(first, columns, entries.end(), counts))
+  const counts = [columns.length, rows.length]
+  const index = encodeIndex(rows[0]?.number ?? 0n, columns, entries.end(), counts)
+  await entries.put('dynamicBlockIndex', index)
   return { totalDifficulty: total, isProven: proofOf !== undefined }
+}
+
+interface HeaderRow extends BlockName, AccumulatorRecord {
+  readonly difficulty: bigint
+}
+
+function toRow(header: Uint8Array, before: bigint): HeaderRow {
+  const { number, difficulty } = decodeHeader(header)
+  const totalDifficulty = fromBigInt(before + difficulty, 32).toReversed()
+  return { number, hash: hashHeader(header), difficulty, totalDifficulty }
 }
 
 /** Creates the entries of a new file: `put` writes one and returns its offset. */

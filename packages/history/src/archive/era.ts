@@ -55,10 +55,7 @@ const required: Readonly<Record<EraName['format'], readonly EntryType[]>> = {
   ere: ['header', 'body', 'slimReceipts'],
 }
 
-/**
- * Reads an era file, and checks that headers, difficulties, accumulator, index, name and proofs agree. Throws HistoryError `archive` with
- * the byte of a fault.
- */
+/** Reads an era file, and checks that all its parts and its name agree. Throws HistoryError `archive` with the byte of a fault. */
 export async function inspectEra(
   { path, format }: { readonly path: string; readonly format: EraName['format'] },
   options: InspectOptions = {},
@@ -89,11 +86,7 @@ export async function inspectEra(
 /** Reads the entries of the blocks of an inspected file. Throws HistoryError `archive` with the byte of a fault. */
 export async function* readEra(
   { path, format, first, last, offsets }: Era,
-  {
-    from = first,
-    to = last,
-    signal,
-  }: { readonly from?: bigint; readonly to?: bigint; readonly signal?: AbortSignal | undefined } = {},
+  { from = first, to = last, signal }: RlpFileOptions & { readonly from?: bigint; readonly to?: bigint } = {},
 ): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
   const shared = file.cursor() // the entries of a block are adjacent in an era1 file
@@ -109,7 +102,6 @@ export async function* readEra(
   }
 }
 
-/** A header of an era file, which names the one before it. */
 interface HeaderRow extends BlockName {
   readonly difficulty: bigint
 }
@@ -185,7 +177,6 @@ const followers: Readonly<Partial<Record<EntryType, readonly EntryType[]>>> = {
   accumulator: ['blockIndex'],
 }
 
-/** Reads the total difficulties of a file, and checks their sums. Throws HistoryError `archive`. */
 function readDifficulties(file: ArchiveFile, rows: readonly HeaderRow[], totals: readonly Entry[]) {
   if (totals.length === 0) return undefined
   let sum: bigint | undefined

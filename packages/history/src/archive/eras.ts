@@ -146,14 +146,11 @@ async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; fir
   const types: EntryType[] = []
   for await (const entry of readEntries(file)) {
     const { type } = entry
-    if (type === undefined && first === undefined) break
-    if (type === undefined) continue
-    types.push(type)
-    if (type === 'header' && first === undefined) {
-      const bytes = unpackEntry(file, entry, ITEM_LIMIT)
-      first = readPart(file, entry, 'a header', () => decodeHeader(bytes)).number
-    }
-    if (types.length === 4) break
+    if (type === undefined ? first === undefined : types.push(type) === 4) break
+    if (type !== 'header') continue
+    first ??= readPart(file, entry, 'a header', () =>
+      decodeHeader(unpackEntry(file, entry, ITEM_LIMIT)),
+    ).number
   }
   const [, header, second, third] = types
   if (first === undefined || header !== 'header')

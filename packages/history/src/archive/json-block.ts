@@ -38,10 +38,7 @@ export interface JsonBlock {
   readonly uncles?: readonly unknown[]
 }
 
-/**
- * Returns the consensus bytes of a block's JSON, and what no hash proves as its family keeps it. Throws ChainError `json`, `header` or
- * `unsupported` naming the part.
- */
+/** Returns the consensus bytes and the claims of a block's JSON. Throws ChainError `json`, `header` or `unsupported` naming the part. */
 export function rawFromJson(
   { block, receipts, uncles = [] }: JsonBlock,
   family: Family = ethereum,
@@ -88,11 +85,7 @@ function checkRepeated(json: AnyJson, { repeated }: Family): void {
 }
 
 /** Splits a list from its last item, if that is the one of the transaction outside. */
-function takeLast(
-  list: unknown,
-  member: string,
-  hash: string | undefined,
-): { readonly list: unknown; readonly last?: unknown } {
+function takeLast(list: unknown, member: string, hash: string | undefined) {
   const last = hash !== undefined && Array.isArray(list) ? (list.at(-1) as AnyJson | undefined) : undefined
   return last?.[member] === hash && last ? { list: (list as unknown[]).slice(0, -1), last } : { list }
 }

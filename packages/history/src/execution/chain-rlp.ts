@@ -1,9 +1,8 @@
-import { hashHeader } from '@lectern/chain'
+import { decodeHeader, hashHeader, type Header } from '@lectern/chain'
 import { equalBytes, splitHeader } from '@lectern/chain/internal'
-import { HistoryError } from '../error.ts'
+import { archiveError, HistoryError } from '../error.ts'
 import { createExecutor, type ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'
-import { findMerge } from './chain-headers.ts'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
 /** A chain to execute: a genesis.json (its path, or read already) and a chain.rlp or its parts, plain or gzipped. */
@@ -33,18 +32,54 @@ export async function* openChain(
   let last = 0n
   try {
     for await (const { bytes, read } of readRlpFiles(chain, options)) {
-      if (last === 0n && isGenesis(bytes, genesis)) continue // geth exports block 0 too
+      // geth exports block 0 too.
+      if (last === 0n && equalBytes(hashHeader(splitHeader(bytes)), genesis.chain.genesisHash)) continue
       const block = await execute(bytes)
       last = block.number
       yield { ...block, read }
     }
   } catch (error) {
-    throw error instanceof HistoryError && error.code === 'archive' ? after(last, error) : error
+    if (!(error instanceof HistoryError) || error.code !== 'archive') throw error
+    throw archiveError(`after block ${last}: ${error.message}`)
   }
 }
 
-const isGenesis = (bytes: Uint8Array, { chain }: Genesis) =>
-  equalBytes(hashHeader(splitHeader(bytes)), chain.genesisHash)
+export interface ChainHeader extends Pick<Header, 'number' | 'parentHash' | 'difficulty'> {
+  readonly hash: Uint8Array
+}
 
-const after = (number: bigint, { code, message }: HistoryError) =>
-  new HistoryError(code, `after block ${number}: ${message}`)
+/** Reads the headers of a chain.rlp, without execution. Throws HistoryError `archive`, or ChainError for a malformed header. */
+export async function* readChainHeaders(
+  path: FilePaths,
+  options?: RlpFileOptions,
+): AsyncGenerator<ChainHeader> {
+  for await (const { bytes } of readRlpFiles(path, options)) {
+    const encoded = splitHeader(bytes)
+    const { number, parentHash, difficulty } = decodeHeader(encoded)
+    yield { number, parentHash, difficulty, hash: hashHeader(encoded) }
+  }
+}
+
+/** Finds the first block of proof of stake (EIP-3675): by the total difficulty, else `mergeNetsplitBlock`, else Infinity. */
+export async function findMerge(
+  { config, header }: Genesis,
+  path: FilePaths,
+  options?: RlpFileOptions,
+): Promise<number> {
+  const given = config.forks['mergeNetsplitBlock'] ?? config.forks['mergeForkBlock']
+  const { terminalTotalDifficulty: terminal } = config
+  if (terminal === 0n) return given ?? 0
+  if (terminal === undefined) return given ?? Infinity
+  let total = header.difficulty
+  try {
+    for await (const { number, difficulty } of readChainHeaders(path, options)) {
+      if (number === 0n) continue
+      if (total >= terminal) return Number(number)
+      total += difficulty
+    }
+  } catch (error) {
+    // Execution reports the fault, after the blocks before it.
+    if (options?.signal?.aborted) throw error
+  }
+  return given ?? Infinity
+}

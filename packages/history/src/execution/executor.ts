@@ -28,10 +28,7 @@ export interface ExecutedBlock extends RawBlock {
   readonly fork: string
 }
 
-/**
- * Creates a function that executes the next block of a chain, and returns its parts, receipts and requests; it throws HistoryError `block`
- * with the reason. `merge` is the first block of proof of stake, or Infinity.
- */
+/** Creates a function that executes the next block, or throws HistoryError `block`. `merge`: the first block of proof of stake, or Infinity. */
 export async function createExecutor(
   genesis: Genesis,
   merge: number,
@@ -67,12 +64,15 @@ export async function createExecutor(
       const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
       where = `block ${number} (${fork})`
       checkNext(header, last)
-      checkItems(rlp)
+      const items = countItems(rlp)
+      if (items > MOST_ITEMS)
+        throw new Error(`it holds ${items} items of RLP, but ${MOST_ITEMS} are the most.`)
       const body = splitBlock(rlp)
       checkFields(header)
       for (const transaction of body.transactions) envelopeType(transaction, 'transaction')
       const block = readBlock(rlp, common)
-      checkSize(block, rlp.length)
+      if (block.common.gteHardfork(Hardfork.Osaka) && rlp.length > MAX_BLOCK_SIZE)
+        throw new Error(`it is ${rlp.length} bytes long, but ${MAX_BLOCK_SIZE} are the most.`)
       await blockchain.putBlock(block) // header, gas limit, base fee, blob gas, uncles, and the roots of the body
       const { receipts, requests } = await runBlock(vm, {
         block,
@@ -165,11 +165,6 @@ const readBlock = (rlp: Uint8Array, common: Common): Block =>
 
 const MOST_ITEMS = 2 ** 20 // the most items of a block: more take 800 million gas, and 200 MB of memory
 
-const checkItems = (rlp: Uint8Array) => {
-  const count = countItems(rlp)
-  if (count > MOST_ITEMS) throw new Error(`it holds ${count} items of RLP, but ${MOST_ITEMS} are the most.`)
-}
-
 const checkNext = (header: Header, { number, hash }: BlockName) => {
   if (header.number !== number + 1n)
     throw new Error(`it follows block ${number}, where block ${number + 1n} must come.`)
@@ -185,8 +180,3 @@ const nameFork = (name: string) => ({ chainstart: 'frontier', mergeNetsplitBlock
 
 // EIP-7934, which ethereumjs knows, but does not count to Osaka.
 const MAX_BLOCK_SIZE = 8 * 2 ** 20
-
-const checkSize = ({ common }: Block, size: number) => {
-  if (common.gteHardfork(Hardfork.Osaka) && size > MAX_BLOCK_SIZE)
-    throw new Error(`it is ${size} bytes long, but ${MAX_BLOCK_SIZE} are the most.`)
-}

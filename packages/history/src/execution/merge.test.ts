@@ -4,9 +4,8 @@ import { encodeList } from '@lectern/chain/internal'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { readBlocks, writeTemporary } from '../../test/chain-file.ts'
-import { openChain } from './chain-rlp.ts'
+import { openChain, findMerge } from './chain-rlp.ts'
 import { type Genesis, parseGenesis } from './genesis.ts'
-import { findMerge } from './chain-headers.ts'
 
 type Json = Record<string, any>
 const original = () => JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json

@@ -13,8 +13,7 @@ import { sumSizes } from '../archive/archive-file.ts'
 import { type FilePaths, showPaths } from '../archive/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { archiveError, HistoryError } from '../error.ts'
-import { type ChainHeader, readChainHeaders } from '../execution/chain-headers.ts'
-import { openChain } from '../execution/chain-rlp.ts'
+import { type ChainHeader, readChainHeaders, openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
 import { readHead, type Store } from '../store/interface.ts'
 import {
@@ -137,10 +136,7 @@ async function findStored(genesis: Genesis, options: ImportOptions): Promise<Imp
   return { ...createSums(), stored: Number(last.number - from) + 1, head: last, anchor }
 }
 
-/**
- * Returns whether a block is at fault if the next one names another parent. The next one is right if its child or the trusted head
- * confirms it, or if the file ends with it.
- */
+/** Returns whether a block is at fault, rather than the next one, which its child, the trusted head or the end of the file confirms. */
 async function isBlamed(number: bigint, options: ImportOptions): Promise<boolean> {
   const { source, head } = options
   let accuser: ChainHeader | undefined

@@ -55,10 +55,7 @@ function lengthChunk({ length }: readonly Uint8Array[]): Uint8Array {
   return chunk
 }
 
-/**
- * Reads the accumulator roots of a chain's eras, from era 0 on: bytes, a line of hex per root, or the
- * SSZ container of portal-spec-tests. Throws HistoryError `archive`.
- */
+/** Reads roots of eras from 0 on: bytes, lines of hex, or portal-spec-tests' SSZ container. Throws HistoryError `archive`. */
 export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   const bytes = await readWhole(path)
   const roots = readLines(bytes) ?? readContainer(bytes) ?? readRoots(bytes)

@@ -1,9 +1,6 @@
 import { splitHashes } from '../../store/records/records.ts'
 
-/**
- * Returns mainnet's 758 `historical_roots`, 32 bytes each, one per 8,192 slots before Capella. Every later beacon state has the same list:
- * `node packages/history/test/check-roots.ts <url>` compares them.
- */
+/** Returns mainnet's 758 `historical_roots`, one per 8,192 slots before Capella. `test/check-roots.ts <url>` compares them with a node's. */
 export const readMainnetRoots = (): Uint8Array[] => splitHashes(Buffer.from(roots, 'base64'))
 
 // oxfmt-ignore
