@@ -9,7 +9,10 @@ export async function makeFolder(path: string): Promise<void> {
   let deepest = resolve(path)
   for (; !existsSync(deepest); deepest = dirname(deepest)) missing.push(deepest)
   try {
-    for (const folder of missing.toReversed()) await makeOne(folder)
+    for (const folder of missing.toReversed())
+      await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST' || !existsSync(folder)) throw error // else another process made it just now
+      })
     if ((await stat(path)).isDirectory()) {
       for (const folder of new Set([path, ...missing])) await syncFolder(dirname(resolve(folder)))
       return
@@ -23,12 +26,6 @@ export async function makeFolder(path: string): Promise<void> {
   }
   throw new HistoryError('unwritable', `${path} is a file, not a folder.`)
 }
-
-/** Another process may make it at the same moment. */
-const makeOne = (path: string) =>
-  mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST' || !existsSync(path)) throw error
-  })
 
 /** Writes a small file durably: after a loss of power the name has all of the old content, or all of the new. */
 export async function writeDurably(path: string, text: string): Promise<void> {

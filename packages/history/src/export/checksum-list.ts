@@ -7,21 +7,16 @@ import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from '../archive
 import { writeDurably } from '../folder.ts'
 import { archiveError } from '../error.ts'
 
-/** The `checksums.txt` of a folder that files are written into. */
-export interface ChecksumList {
+/** Opens the list of a folder of era files to continue it in its style. Sums without names must be as many as the files, or be replaced. */
+export async function openChecksumList(
+  folder: string,
+  { format, overwrite = false, signal }: ListOptions,
+  isCurrent: (file: EraFile) => boolean,
+): Promise<{
   /** Adds the sum of a file, before the file gets its name: a file without a sum makes a folder unreadable. */
   put(path: string, sum: Uint8Array): Promise<void>
   drop(paths: readonly string[]): Promise<void>
-}
-
-/**
- * Opens the list of a folder of era files of one kind, to continue it in its style. A new list has a sum per line, as geth's. Sums without
- * names must be as many as the files, or with `overwrite` include those of the current files.
- */
-export async function openChecksumList(
-  folder: string,
-  { format, overwrite, isCurrent, signal }: ListOptions,
-): Promise<ChecksumList> {
+}> {
   const path = join(folder, CHECKSUMS)
   const found = await readChecksums(folder)
   const parts = found && !isNamed(found) ? await sumParts(folder, signal) : []
@@ -44,8 +39,11 @@ export async function openChecksumList(
     throw archiveError(
       `${path} has ${listed.length} sums without names, and there are ${files.length} files of that kind beside it, so it cannot be continued, and it is not replaced unless that is asked for.`,
     )
-  const hasNames = listed !== undefined && isNamed(listed)
-  const write = () => writeDurably(path, hasNames ? writeNamed(sums) : writeInOrder(sums))
+  const lines =
+    listed && isNamed(listed)
+      ? () => [...sums].map(([name, sum]) => `${toHex(sum).slice(2)}  ${name}\n`)
+      : () => [...sums].toSorted(([a], [b]) => eraOf(a) - eraOf(b)).map(([, sum]) => `${toHex(sum)}\n`)
+  const write = () => writeDurably(path, lines().join(''))
   return {
     async put(written, sum) {
       sums.set(basename(written), sum)
@@ -65,19 +63,10 @@ async function sumParts(folder: string, signal?: AbortSignal): Promise<Uint8Arra
   return Promise.all(parts.map((name) => sumFile(join(folder, name), signal)))
 }
 
+const eraOf = (name: string): number => readEraName(name)!.era
+
 interface ListOptions {
   readonly format: EraName['format']
-  /** Whether a list is replaced if its sums cannot be assigned to files. */
-  readonly overwrite: boolean
-  readonly isCurrent: (file: EraFile) => boolean
-  readonly signal?: AbortSignal | undefined
+  readonly overwrite?: boolean
+  readonly signal?: AbortSignal
 }
-
-const writeNamed = (sums: ReadonlyMap<string, Uint8Array>): string =>
-  [...sums].map(([name, sum]) => `${toHex(sum).slice(2)}  ${name}\n`).join('')
-
-const writeInOrder = (sums: ReadonlyMap<string, Uint8Array>): string =>
-  [...sums]
-    .toSorted(([a], [b]) => readEraName(a)!.era - readEraName(b)!.era)
-    .map(([, sum]) => `${toHex(sum)}\n`)
-    .join('')

@@ -7,6 +7,7 @@ import { ERA_BLOCKS, type EraName, listEraFiles, readEraName } from '../archive/
 import { proveByAccumulator, writeEra1, writeEre } from '../archive/era-writers.ts'
 import { writeNewFile, type WrittenFile } from '../archive/file-writer.ts'
 import { createBreather } from '../long-work.ts'
+import type { BlockRange } from '../import/block-range.ts'
 import { useFastEngine } from '../engine.ts'
 import { openChecksumList } from './checksum-list.ts'
 import { renameDurably, makeFolder } from '../folder.ts'
@@ -23,16 +24,13 @@ import {
 } from '../store/read-range.ts'
 
 /** Options of an export. */
-export interface EraExportOptions {
+export interface EraExportOptions extends BlockRange {
   readonly store: Store
   readonly format: EraName['format']
   /** Made if it does not exist. */
   readonly folder: string
   /** The first part of the files' names. */
   readonly network: string
-  /** The first block and the last. @default the stored blocks */
-  readonly from?: bigint
-  readonly to?: bigint
   /** Total difficulty of all blocks before the first. @default their sum, if all are stored */
   readonly difficultyBefore?: bigint
   /** Whether files of the same eras may be replaced. @default false */
@@ -60,7 +58,7 @@ export interface ExportedEra extends WrittenFile {
  * await exportEras({ store, format: 'ere', folder: './eras', network: 'mainnet' })
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
-  const { store, format, folder, overwrite = false, onProgress, signal } = options
+  const { store, format, folder, onProgress, signal } = options
   const { family } = store.chain?.config ?? {}
   if (family)
     throw archiveError(
@@ -70,14 +68,9 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
   const { from, to } = await findRange(options)
   await makeFolder(folder)
   const present = await findPresent(options, from, to)
-  const list = await openChecksumList(folder, {
-    format,
-    overwrite,
-    signal,
-    isCurrent: ({ path }) => !present.includes(path),
-  })
+  const list = await openChecksumList(folder, options, ({ path }) => !present.includes(path))
   const written: ExportedEra[] = []
-  let { total, block: before } = await findBefore(options, from)
+  let [total, before] = [await findDifficulty(options, from), await findBlock(store, from - 1n)]
   for (let first = from; first <= to; first = eraEnd(first) + 1n) {
     await checkFollows(store, before)
     const last = eraEnd(first) < to ? eraEnd(first) : to
@@ -169,11 +162,10 @@ export async function findRange({
   return { from, to }
 }
 
-async function findBefore(options: EraExportOptions, from: bigint) {
-  const total = await findDifficulty(options, from)
-  await using snapshot = await options.store.snapshot()
-  const hash = await snapshot.blockHash(from - 1n)
-  return { total, block: hash && { number: from - 1n, hash } }
+async function findBlock(store: Store, number: bigint) {
+  await using snapshot = await store.snapshot()
+  const hash = await snapshot.blockHash(number)
+  return hash && { number, hash }
 }
 
 /** A reorg must not make files of two chains. */

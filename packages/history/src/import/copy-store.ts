@@ -3,12 +3,12 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { BlockName } from '@lectern/consensus'
 import { useFastEngine } from '../engine.ts'
 import { damaged, HistoryError } from '../error.ts'
-import { type Head, readHead, type Snapshot, type Store, type StoredBlock } from '../store/interface.ts'
+import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { readBlocks, readRange } from '../store/read-range.ts'
-import { type VerifyOptions, verifyStored } from '../verify/verify-blocks.ts'
+import { verifyStored } from '../verify/verify-blocks.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { createSums, type ImportSums, ingest, lastCold, type SourceBlock } from './ingest.ts'
+import { createSums, type ImportSums, ingest, lastCold, withProgress } from './ingest.ts'
 import { highest, requireHead } from './trust.ts'
 
 /** Options of a copy. */
@@ -25,11 +25,9 @@ export interface CopyProgress extends Pick<ImportSums, 'added' | 'transactions'>
 }
 
 /** The result of a copy. */
-export interface CopyResult {
+export interface CopyResult extends Pick<ImportSums, 'added' | 'transactions'> {
   /** The head of the copy. */
   readonly head: Head
-  readonly added: number
-  readonly transactions: number
 }
 
 /**
@@ -55,11 +53,14 @@ export async function copyStore(options: CopyOptions): Promise<CopyResult> {
       const { added, transactions } = sums
       return { head: await copyTrust(from, to), added, transactions }
     }
-    begin ??= first
+    const start = (begin ??= first)
     const stored = readRange(from, { from: first, to: last, after: parent, read: readBlocks })
     const terms = { verifiers, config: chain.config, parent, coldTo: lastCold(options.hot, last) }
+    const blocks = withProgress(verifyStored(stored, terms), ({ number }) => ({
+      share: Number(number - start + 1n) / Number(last - start + 1n),
+    }))
     try {
-      await ingest(verifyRest(stored, terms, begin, last), {
+      await ingest(blocks, {
         ...rest,
         store: to,
         end: last,
@@ -71,16 +72,6 @@ export async function copyStore(options: CopyOptions): Promise<CopyResult> {
       if ((error as HistoryError).code !== 'conflict') throw error // else a reorg, which the next turn follows
     }
   }
-}
-
-async function* verifyRest(
-  blocks: AsyncIterable<StoredBlock>,
-  terms: VerifyOptions,
-  begin: bigint,
-  last: bigint,
-): AsyncGenerator<SourceBlock<Pick<CopyProgress, 'share'>>> {
-  for await (const { item, ...own } of verifyStored(blocks, terms))
-    yield { ...own, progress: { share: Number(item.number - begin + 1n) / Number(last - begin + 1n) } }
 }
 
 const DEEPEST = 8192n // the most blocks of another branch that a copy removes
@@ -131,7 +122,7 @@ async function copyTrust(store: Store, to: Store): Promise<Head> {
   await using from = await store.snapshot()
   const source = requireHead(from)
   await removeBranch(from, to)
-  const copied = await requireStored(to)
+  const copied = requireHead({ head: await readHead(to) })
   const isCopied = (number: bigint) => number <= copied.number
   for (const { number, grounds } of [...(source.earlier ?? []), ...(source.anchor ? [source.anchor] : [])]) {
     const hash = isCopied(number) ? await from.blockHash(number) : undefined
@@ -150,10 +141,5 @@ async function copyTrust(store: Store, to: Store): Promise<Head> {
     finalized,
     ...(executed !== undefined && isCopied(executed) && { executed }),
   })
-  return await requireStored(to)
-}
-
-async function requireStored(store: Store): Promise<Head> {
-  await using snapshot = await store.snapshot()
-  return requireHead(snapshot)
+  return requireHead({ head: await readHead(to) })
 }

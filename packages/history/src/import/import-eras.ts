@@ -157,7 +157,9 @@ export async function importEraFiles(
     const terms = { path, config: chain.config, parent, coldTo, limit, verifiers }
     const blocks = verifyEras(readEra(era, { from, to: last, signal }), terms)
     // The header after a block confirms it, or the accumulator counts it.
-    await ingest(withProgress(blocks, read, total), {
+    const before = read
+    const found = withProgress(blocks, (entries) => ({ read: before + entries.read, total }))
+    await ingest(found, {
       store,
       source: path,
       from: options.from,

@@ -28,13 +28,11 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
   const lines = pickLines(readSources(sources, { limit, signal }), options)
   const total = await sumSizes(sources)
   const blocks = verifyLines(lines, { verifiers, config: chain.config, coldTo: lastCold(hot, to) })
-  return await ingest(withProgress(blocks, 0, total), { ...options, end: to, source: showPaths(sources) })
+  const found = withProgress(blocks, ({ read }) => ({ read, total }))
+  return await ingest(found, { ...options, end: to, source: showPaths(sources) })
 }
 
-/**
- * Returns a chain of the family that its first block in JSON lines shows, `unknown` if it shows none, unless its id says it. A first line
- * that cannot be read shows nothing, and the import reports it.
- */
+/** Returns a chain of the family that its first block in JSON lines shows, `unknown` if it shows none, unless its id says it. */
 export async function recognizeChain(
   chain: ChainIdentity,
   [path]: readonly string[],
@@ -75,9 +73,9 @@ async function* pickLines(lines: AsyncIterable<Line>, range: BlockRange): AsyncG
 }
 
 function readNumber({ bytes }: Line): bigint | undefined {
+  const { block } = parse(bytes) as { block?: { number: string } }
   try {
-    const { block } = JSON.parse(Buffer.from(bytes).toString()) as { block: { number: string } }
-    return BigInt(block.number)
+    return BigInt(block!.number)
   } catch {
     return undefined
   }

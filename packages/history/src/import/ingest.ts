@@ -41,14 +41,11 @@ export interface SourceBlock<P> extends Packed {
   readonly progress: P
 }
 
-/** Adds the progress in files of `total` bytes, of which `before` were read before. */
-export async function* withProgress(
-  blocks: AsyncIterable<Verified<{ readonly read: number }>>,
-  before: number,
-  total: number,
-): AsyncGenerator<SourceBlock<{ readonly read: number; readonly total: number }>> {
-  for await (const { item, ...block } of blocks)
-    yield { ...block, progress: { read: before + item.read, total } }
+export async function* withProgress<I, P>(
+  blocks: AsyncIterable<Verified<I>>,
+  progressAt: (item: I) => P,
+): AsyncGenerator<SourceBlock<P>> {
+  for await (const { item, ...block } of blocks) yield { ...block, progress: progressAt(item) }
 }
 
 export interface IngestOptions<P> extends Forkchoice, BlockRange {
@@ -77,12 +74,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 export const createSums = (): Mutable<ImportSums> => ({ added: 0, stored: 0, transactions: 0, gas: 0n })
 
-/**
- * Adds the blocks of a source that are not stored, and trusts the block that has the trusted hash.
- *
- * The next block or the trusted hash confirms a block. After an error all confirmed blocks are written, and the last one unless the error
- * contradicts it or a trusted hash was not met.
- */
+/** Adds the blocks of a source that are not stored. The next block or the trusted hash confirms one; after an error a doubtful last one is dropped. */
 export async function ingest<P extends object>(
   blocks: AsyncIterable<SourceBlock<P>>,
   options: IngestOptions<P>,
@@ -230,7 +222,6 @@ export async function isStored(
   )
 }
 
-/** The error of a source that begins above the block that must come next. */
 export const leavesGap = (source: string, first: bigint, top: bigint): HistoryError =>
   new HistoryError(
     'parent',

@@ -36,10 +36,7 @@ export interface RemoteImportOptions
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
-/**
- * Lists the era files at the URL of a folder or of its list (`.txt`), in the order of their eras. If sums have no names, the links of the
- * folder's page name them. Requests have the query of the URL, and its user as Authorization.
- */
+/** Lists the era files at the URL of a folder or its list. Requests have the query of the URL, and its user as Authorization. */
 export async function listRemoteEras(source: string, options: RequestTerms = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
     throw archiveError(`${showUrl(source)} is no URL that era files come from, such as https://host/folder.`)

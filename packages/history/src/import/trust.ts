@@ -13,24 +13,25 @@ export interface Forkchoice {
   readonly finalized?: Uint8Array | null
 }
 
-/** Trusts the stored block that an operator stated; by default it is safe and finalized too. A later anchor stays. */
-export async function trustHead(
-  store: Store,
-  number: bigint,
-  { head, safe, finalized }: Forkchoice & { readonly head: Uint8Array },
+/** Trusts the block of a source that has the stated hash, if it is stored; by default it is safe and finalized too. A later anchor stays. */
+export async function trustMet(
+  { store, head: hash, safe, finalized }: Forkchoice & { readonly store: Store },
+  number: bigint | null | undefined,
 ): Promise<void> {
-  const anchor = { number, hash: head, grounds: 'stated' } as const
-  if (safe === undefined && finalized === undefined) return trustBlock(store, anchor)
+  if (hash === undefined || number == null) return
   await using snapshot = await store.snapshot()
-  const stored = requireHead(snapshot)
-  if (isBelow(stored, number)) return
-  const find = async (name: string, hash: Uint8Array | null = head) => {
-    if (hash === null) return null
-    const found = await snapshot.blockNumber(hash)
+  const { head } = snapshot
+  if (head === null || number < head.lowest || number > head.number) return
+  const anchor = { number, hash, grounds: 'stated' } as const
+  if (safe === undefined && finalized === undefined) return await trustBlock(store, anchor)
+  if (isBelow(head, number)) return
+  const find = async (name: string, wanted: Uint8Array | null = hash) => {
+    if (wanted === null) return null
+    const found = await snapshot.blockNumber(wanted)
     if (found !== undefined && found <= number) return found
     throw new HistoryError(
       'head',
-      `the ${name} block ${toHex(hash)} is none of the stored blocks ${stored.lowest} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
+      `the ${name} block ${toHex(wanted)} is none of the stored blocks ${head.lowest} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
     )
   }
   await store.commit({
@@ -38,17 +39,6 @@ export async function trustHead(
     safe: await find('safe', safe),
     finalized: await find('finalized', finalized),
   })
-}
-
-/** Trusts the block of a source that has the trusted hash, if one has it and it is stored. */
-export async function trustMet(
-  { store, head, ...said }: Forkchoice & { readonly store: Store },
-  number: bigint | null | undefined,
-): Promise<void> {
-  if (head === undefined || number == null) return
-  const stored = await readHead(store)
-  if (stored && number >= stored.lowest && number <= stored.number)
-    await trustHead(store, number, { ...said, head })
 }
 
 /** Trusts a stored block, and so all before it. */
@@ -65,7 +55,7 @@ export async function trustBlock(
   await store.commit({ anchor, safe: highest(safe, number), finalized: highest(finalized, number) })
 }
 
-export function requireHead({ head }: Snapshot): Head {
+export function requireHead({ head }: Pick<Snapshot, 'head'>): Head {
   if (head === null) throw new HistoryError('store', 'The store has no block.')
   return head
 }
@@ -75,7 +65,6 @@ export async function describeTrust(store: Store): Promise<string> {
   return head?.anchor ? `vouched for up to block ${head.anchor.number}` : 'unvouched'
 }
 
-/** The error of a source without a block that has the trusted hash. */
 export async function missedHead(source: string, head: Uint8Array, store: Store): Promise<HistoryError> {
   const trust = await describeTrust(store)
   return new HistoryError(

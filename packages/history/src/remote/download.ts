@@ -7,7 +7,6 @@ import { archiveError, HistoryError, reasonOf } from '../error.ts'
 import { showUrl } from '../show-url.ts'
 import { type Failure, refuse, request, type RequestTerms, retry } from './request.ts'
 
-/** A file to download, and how it is retried. */
 export interface DownloadOptions extends RequestTerms {
   readonly url: string
   /** The path of the complete file. Until then the bytes are in a file whose name ends in `.part`. */
@@ -25,8 +24,11 @@ export async function download(options: DownloadOptions): Promise<boolean> {
   const { url, path, sum } = options
   const part = `${path}.part`
   if (sum && (await sizeOf(path)) > 0) {
-    await requireSum(options, sum)
-    return false
+    const found = await sumFile(path, options.signal)
+    if (equalBytes(found, sum)) return false
+    throw archiveError(
+      `${path} is there already with the SHA-256 ${toHex(found)}, but ${showUrl(url)} is published with ${toHex(sum)}: move it away.`,
+    )
   }
   let most = 0
   let wrongSums = 0
@@ -49,15 +51,6 @@ export async function download(options: DownloadOptions): Promise<boolean> {
   await retry(`${showUrl(url)} cannot be downloaded`, attempt, options)
   await write(path, renameDurably(part, path))
   return true
-}
-
-/** Throws HistoryError `archive` if the existing file is another one: it is neither replaced nor deleted. */
-async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Array): Promise<void> {
-  const found = await sumFile(path, signal)
-  if (equalBytes(found, sum)) return
-  throw archiveError(
-    `${path} is there already with the SHA-256 ${toHex(found)}, but ${showUrl(url)} is published with ${toHex(sum)}: move it away.`,
-  )
 }
 
 /** Requests the missing bytes. Those that come stay in the part, even if the response is cut off. */

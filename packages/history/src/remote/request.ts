@@ -14,10 +14,7 @@ export interface RequestTerms {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Requests a URL, and passes the response and the pieces of its body to `use`. It is given up if no bytes come for a while, and fails as
- * fetch does. User info becomes its Authorization (RFC 7617).
- */
+/** Passes a response and the pieces of its body to `use`. It fails as fetch does. User info becomes its Authorization (RFC 7617). */
 export async function request<V>(
   url: string,
   { idle = IDLE, signal }: RequestTerms,
