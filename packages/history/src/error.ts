@@ -41,7 +41,6 @@ export class HistoryError extends Error {
   }
 }
 
-/** The error of stored bytes that are not what was written. */
 export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
   new HistoryError(
     'damaged',
@@ -49,9 +48,12 @@ export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
     options,
   )
 
-/** The error of a block that a reorg replaced while it was read. */
 export const askAgain = (number: number): HistoryError =>
   new HistoryError('unavailable', `Block ${number} was replaced while it was read: ask again.`)
+
+export function missing(number: number): never {
+  throw damaged(`block ${number}`)
+}
 
 /** Creates the error of a file or a URL: it cannot be read, is cut off, or holds something else. */
 export const archiveError = (message: string, options?: ErrorOptions): HistoryError =>

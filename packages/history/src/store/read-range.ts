@@ -71,6 +71,5 @@ export async function hasBlock(
   return stored !== undefined && equalBytes(stored, hash)
 }
 
-/** Creates the error of a block that was replaced or removed. */
 export const replaced = (number: bigint): HistoryError =>
   new HistoryError('conflict', `block ${number} was replaced or taken away while it was read.`)

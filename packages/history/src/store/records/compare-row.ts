@@ -50,7 +50,6 @@ export function compareCount(last: number, counted: number, transactions: number
   throw new HistoryError('block', message)
 }
 
-/** Creates the error of a hash that does not lead to its block or transaction. */
 export const notFound = (number: number, what: string): HistoryError =>
   new HistoryError('block', `block ${number}: ${what} is not found by its hash.`)
 

@@ -88,10 +88,7 @@ export function decodeBlockRow(sealed: Uint8Array, number: number): BlockRow {
   return { hash, timestamp, baseFeePerGas, blobGasPrice, first, count, size }
 }
 
-/**
- * Encodes header, uncles and withdrawals of a block as an RLP list, sealed. Absent withdrawals differ from an empty list of them. A block
- * of a family with claims, or with a transaction outside its roots, has an item of each more.
- */
+/** Encodes header, uncles and withdrawals as an RLP list, sealed, and two further items if there are claims or an outside transaction. */
 export function encodeParts(
   { header, uncles, withdrawals, claims, outside }: BlockParts,
   number: number,

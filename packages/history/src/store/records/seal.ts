@@ -23,10 +23,7 @@ const tableSeeds = {
   cold: 0x428a2f98,
 } as const
 
-/**
- * Appends the CRC-32 of `bytes[0..end)`, and returns them with it; the seed binds it to its table and key. LMDB has no checksums: a flipped
- * bit of a value, or of a page that leads to it, must not become an answer.
- */
+/** Appends the CRC-32 of `bytes[0..end)`, bound by the seed to its table and key, and returns them with it. LMDB has no checksums. */
 export function seal(bytes: Uint8Array, end: number, seed: number): Uint8Array {
   const crc = crc32(bytes.subarray(0, end), seed >>> 0)
   for (let i = 0; i < SEAL; i++) bytes[end + i] = crc >>> (24 - 8 * i)

@@ -9,7 +9,6 @@ export interface BlockKey {
   readonly hash: Uint8Array
 }
 
-/** A level of the hash index. */
 export interface IndexLevel {
   readonly count: number
   /** How often a bucket was emptied into the next level: modulo the number of buckets, the next one to empty. */

@@ -39,10 +39,7 @@ export function createUnpackTarget(size = 0x10000): UnpackTarget {
   return { bytes, view: new DataView(bytes.buffer) }
 }
 
-/**
- * Unpacks bytes to the start of a target, and returns their number; -1 if `packZeros` cannot have written them. It may stop after `enough`
- * bytes, of which the last four say how many more are needed.
- */
+/** Unpacks to the start of a target; returns the length, -1 for a fault. May stop after `enough` bytes, whose last four add to the length. */
 export function unpackZeros(packed: Uint8Array, target: UnpackTarget, enough: number = Infinity): number {
   const source = viewOf(packed)
   const start = source.buffer === packed.buffer ? packed.byteOffset : 0

@@ -8,7 +8,7 @@ import {
 } from '@lectern/chain'
 import { firstReceipt, proveBlock, toQuantity } from '@lectern/chain/internal'
 import { type MaybePromise, when } from '@lectern/spec'
-import { damaged } from '../../error.ts'
+import { missing } from '../../error.ts'
 import type { Proofs, Sync } from '../interface.ts'
 import { settle } from './maybe-promise.ts'
 import { createProvenBlocks, type ProvenBlock } from './proven-blocks.ts'
@@ -74,10 +74,6 @@ export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedByt
   function readBlock(number: number): MaybePromise<B & BlockParts> {
     return when(reader.block(number), (block) => block ?? missing(number))
   }
-}
-
-function missing(number: number): never {
-  throw damaged(`block ${number}`)
 }
 
 async function* readLater(pieces: Iterable<MaybePromise<Uint8Array>>): AsyncGenerator<Uint8Array> {

@@ -44,7 +44,6 @@ export function createProvenBlocks<B extends BlockRecord>(
 
 /** The shared parts of the proofs in a block. They are made once, in steps: each caller resumes where the last one stopped. */
 export interface ProvenBlock {
-  readonly number: number
   readonly header: Uint8Array
   /** The number of its transactions that its roots commit to. */
   readonly inRoots: number
@@ -52,13 +51,11 @@ export interface ProvenBlock {
   receipts(): Steps<ProvenReceipts>
 }
 
-/** The receipts of a proven block, without their blooms. */
 interface ProvenReceipts {
   readonly nodes: NodePicker
   /** Writes those from one index to another, both included, as JSON strings with commas between, in pieces. Each is made on demand, and shared:
    * do not change it. */
   write(first: number, last: number): Generator<MaybePromise<Uint8Array>, void>
-  /** Whether pieces may be promises. */
   readonly isReadLater: boolean
 }
 
@@ -72,7 +69,6 @@ function createProvenBlock<B extends BlockRecord>(
   const family = reader.family()
   const inRoots = block.outside ? block.count - 1 : block.count
   return {
-    number,
     header: block.header,
     inRoots,
     transactionNodes: share(function* () {
@@ -123,44 +119,25 @@ const PIECE = 65_536 // the least bytes of a piece: small receipts are not writt
 const toDigits = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
 
-/** Adjacent receipts, from one index to another, the last not included. */
-interface Piece {
-  readonly from: number
-  readonly to: number
-  bytes: Uint8Array | undefined
-}
-
+/** Creates what writes receipts in pieces, each rendered on demand, and kept if `add` allows it. */
 function createReceiptWriter(
   sizes: readonly number[],
   render: (from: number, to: number) => MaybePromise<Uint8Array>,
   add: (bytes: number) => boolean,
 ): ProvenReceipts['write'] {
-  const pieces = cutPieces(sizes)
+  const kept = new Map<number, Uint8Array>()
   const measure = (from: number, to: number) => sizes.slice(from, to).reduce((sum, size) => sum + size, 0)
   return function* (first, last) {
-    for (const piece of pieces) {
-      const { from, to } = piece
+    for (let from = 0, to = 0; from <= last; from = to) {
+      for (let length = 0; to < sizes.length && length < PIECE; to++) length += sizes[to]!
       if (to <= first) continue
-      if (from > last) return
-      yield when(piece.bytes ?? render(from, to), (bytes) => {
-        if (piece.bytes === undefined && add(bytes.length)) piece.bytes = bytes
-        const isLast = to > last
-        return bytes.subarray(measure(from, first), isLast ? measure(from, last + 1) - 1 : bytes.length)
+      const [begin, end] = [from, to]
+      yield when(kept.get(begin) ?? render(begin, end), (bytes) => {
+        if (!kept.has(begin) && add(bytes.length)) kept.set(begin, bytes)
+        return bytes.subarray(measure(begin, first), end > last ? measure(begin, last + 1) - 1 : bytes.length)
       })
     }
   }
-}
-
-function cutPieces(sizes: readonly number[]): Piece[] {
-  const pieces: Piece[] = []
-  for (let from = 0, to = 0, bytes = 0; to < sizes.length;) {
-    bytes += sizes[to++]!
-    if (bytes < PIECE && to < sizes.length) continue
-    pieces.push({ from, to, bytes: undefined })
-    from = to
-    bytes = 0
-  }
-  return pieces
 }
 
 /** Makes something once, in steps, for all callers. They all wait for a step that waits. All present callers get an error; the next one begins anew. */

@@ -1,4 +1,4 @@
-import type { BlockContext, Family } from '@lectern/chain'
+import type { BlockContext, Family, RawBlock, VerifiedTransaction } from '@lectern/chain'
 import type { MaybePromise } from '@lectern/spec'
 import type { Head, StoredBlock } from '../interface.ts'
 
@@ -28,21 +28,11 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
   transaction(hash: Uint8Array, hasReceipt?: boolean): MaybePromise<TransactionRecord | undefined>
 }
 
-/** A stored transaction, with the facts that are expensive to compute again. */
-export interface TransactionRecord {
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** The sender, 20 bytes. */
-  readonly from: Uint8Array
+/** A stored transaction, with the facts that are expensive to compute again, and its place. Blooms pack well, and take many keccaks. */
+export interface TransactionRecord extends VerifiedTransaction {
+  /** Of its block. */
   readonly number: number
   readonly index: number
-  /** The number of logs of the block's earlier transactions. */
-  readonly firstLogIndex: number
-  readonly gasUsed: bigint
-  /** EIP-2718 bytes. */
-  readonly bytes: Uint8Array
-  /** The receipt's EIP-2718 bytes, with bloom: its zeros pack well, and computing it takes many keccaks. */
-  readonly receipt: Uint8Array
 }
 
 /** The block context of its transactions, its size and their number. */
@@ -53,15 +43,7 @@ export interface BlockRecord extends Omit<BlockContext, 'number' | 'family' | 'c
 }
 
 /** The parts of a block without its transactions. */
-export interface BlockParts {
-  /** RLP. */
-  readonly header: Uint8Array
-  /** RLP headers. */
-  readonly uncles: readonly Uint8Array[]
-  /** RLP items; absent before Shanghai. */
-  readonly withdrawals?: readonly Uint8Array[] | undefined
-  /** The claims of a node about it, which no hash proves. */
-  readonly claims?: Uint8Array
+export interface BlockParts extends Pick<RawBlock, 'header' | 'uncles' | 'withdrawals' | 'claims'> {
   /** Set if its last transaction is in none of its roots. */
   readonly outside?: Uint8Array | true
 }

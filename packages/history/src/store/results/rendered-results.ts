@@ -15,19 +15,13 @@ export type ResultKind = keyof typeof kinds
 
 /** Cache of rendered results, keyed by kind and by hash or number as hex. The caller checks whether a result's block is still stored. */
 export interface RenderedResults {
-  /** The most bytes of JSON that are cached. */
   readonly limit: number
   get(kind: ResultKind, key: string): Rendered | undefined
   /** Whether a result was asked for recently, and so is worth caching: a client that reads all of a history asks once. */
   isAskedAgain(kind: ResultKind, key: string): boolean
   add(kind: ResultKind, key: string, result: Rendered): void
   /** The results in flight, by kind and key, with their head: other callers wait for them. */
-  readonly inFlight: Map<string, ResultInFlight>
-}
-
-interface ResultInFlight {
-  readonly head: Head | null
-  readonly json: Promise<Uint8Array | null>
+  readonly inFlight: Map<string, { readonly head: Head | null; readonly json: Promise<Uint8Array | null> }>
 }
 
 /** Creates a cache of up to so many bytes of JSON; 0 caches nothing. It evicts the oldest result that was not asked for since (CLOCK). */

@@ -12,7 +12,7 @@ import {
 } from '@lectern/chain'
 import { equalBytes, ethereum, type Hex, readClaims, toQuantity, writeUncle } from '@lectern/chain/internal'
 import { errors, type MaybePromise, type Methods, when } from '@lectern/spec'
-import { damaged, HistoryError } from '../../error.ts'
+import { HistoryError, missing } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'
 import { findNumber, parseHash, toBlockObject } from './block-parameters.ts'
 import { writeResult } from './json-result.ts'
@@ -73,15 +73,11 @@ export function createMethods<B extends BlockRecord>(
   }
 
   /** Uses the number of the block that a number or tag names; returns null if there is none. */
-  function atNumber<T>(
-    numberOrTag: string,
-    use: (number: number) => MaybePromise<T | null>,
-  ): MaybePromise<T | null> {
+  function atNumber<T>(numberOrTag: string, use: (number: number) => MaybePromise<T | null>) {
     const number = findNumber(reader.head(), numberOrTag)
     return number === null ? null : use(number)
   }
 
-  /** Uses the number of the block of a hash; returns null if it is not stored. */
   function atHash<T>(hash: string, use: (number: number) => MaybePromise<T | null>): MaybePromise<T | null> {
     return when(reader.blockNumber(parseHash(hash)), (number) => (number === undefined ? null : use(number)))
   }
@@ -91,25 +87,51 @@ export function createMethods<B extends BlockRecord>(
   }
 
   function getBlock(number: number, full: boolean): MaybePromise<Uint8Array | null> {
-    return getOfBlock(full ? 'wholeBlock' : 'block', number, (isCached) =>
-      renderBlock(number, full, isCached),
+    return getOfBlock(full ? 'wholeBlock' : 'block', number, reader.block, (block) =>
+      when<Iterable<TransactionRecord> | Uint8Array, Write>(
+        full ? reader.transactions(block, 0, block.count, false) : reader.blockHashes(block),
+        (transactions) => {
+          const { hash, header, size, withdrawals } = block
+          const uncles = block.uncles.map(hashHeader)
+          const parts = { hash, header, size, withdrawals, uncles, ...toRules(block, reader.family()) }
+          return (writer) => writeBlock(writer, parts, transactions)
+        },
+      ),
     )
   }
 
   function getReceipts(number: number): MaybePromise<Uint8Array | null> {
-    return getOfBlock('blockReceipts', number, (isCached) => renderReceipts(number, isCached))
+    return getOfBlock('blockReceipts', number, reader.blockRecord, (block) =>
+      when(readContext(number, block), (context) =>
+        when(
+          reader.transactions(block),
+          (records): Write =>
+            (writer) =>
+              writeReceipts(writer, records, context),
+        ),
+      ),
+    )
   }
 
-  function getOfBlock(
+  /** Returns the JSON of a block, which the function that `prepare` returns writes. */
+  function getOfBlock<F extends B>(
     kind: ResultKind,
     number: number,
-    render: (isCached: boolean) => MaybePromise<Rendered>,
+    read: (number: number) => MaybePromise<F | undefined>,
+    prepare: (block: F) => MaybePromise<Write>,
   ): MaybePromise<Uint8Array | null> {
     return getResult(kind, toQuantity(number), (key) => {
       const isCached = isNewest(number) || cache.isAskedAgain(kind, key)
-      return when(render(isCached), (rendered) => {
-        if (isCached) cache.add(kind, key, rendered)
-        return rendered.json
+      const reading = read(number)
+      const isShared = isCached || reading instanceof Promise
+      return when(reading, (found) => {
+        const block = found ?? missing(number)
+        const head = reader.head()!
+        return when(prepare(block), (write) => {
+          const json = writeResult(write, { isShared })
+          if (isCached) cache.add(kind, key, { json, number, hash: block.hash, head })
+          return json
+        })
       })
     })
   }
@@ -187,7 +209,6 @@ export function createMethods<B extends BlockRecord>(
     })
   }
 
-  /** Whether the block of a cached result is still stored. */
   function isStored(result: Rendered): MaybePromise<boolean> {
     const head = reader.head()
     if (result.head === head) return true
@@ -222,46 +243,11 @@ export function createMethods<B extends BlockRecord>(
       ...toRules(block ?? missing(number), family),
     }))
   }
-
-  function renderReceipts(number: number, isCached: boolean): MaybePromise<Rendered> {
-    const read = reader.blockRecord(number)
-    const isShared = isCached || read instanceof Promise
-    return when(read, (found) => {
-      const block = found ?? missing(number)
-      const head = reader.head()!
-      return when(readContext(number, block), (context) =>
-        when(reader.transactions(block), (records): Rendered => {
-          const json = writeResult((writer) => writeReceipts(writer, records, context), { isShared })
-          return { json, number, hash: block.hash, head }
-        }),
-      )
-    })
-  }
-
-  function renderBlock(number: number, full: boolean, isCached: boolean): MaybePromise<Rendered> {
-    const read = reader.block(number)
-    const isShared = isCached || read instanceof Promise
-    return when(read, (found) => {
-      const block = found ?? missing(number)
-      const head = reader.head()!
-      return when<Iterable<TransactionRecord> | Uint8Array, Rendered>(
-        full ? reader.transactions(block, 0, block.count, false) : reader.blockHashes(block),
-        (transactions) => {
-          const { hash, header, size, withdrawals } = block
-          const uncles = block.uncles.map(hashHeader)
-          const parts = { hash, header, size, withdrawals, uncles, ...toRules(block, reader.family()) }
-          const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isShared })
-          return { json, number, hash: block.hash, head }
-        },
-      )
-    })
-  }
 }
 
-function toContext(
-  number: number,
-  { hash, timestamp, baseFeePerGas, blobGasPrice }: BlockRecord,
-): BlockContext {
+type Write = (writer: JsonWriter) => void
+
+function toContext(number: number, { hash, timestamp, baseFeePerGas, blobGasPrice }: BlockRecord) {
   return { hash, number: BigInt(number), timestamp, baseFeePerGas, blobGasPrice }
 }
 
@@ -270,7 +256,6 @@ function toRules({ claims }: BlockParts, family: Family): Pick<BlockContext, 'fa
   return { family, claims: claims && readClaims(claims) }
 }
 
-/** A kind of data that no store has. */
 const none = { disabled: true }
 
 /** Results of this many blocks up to the head are cached at the first request; others at the second. */
@@ -283,8 +268,4 @@ const CONTEXTS = 256
 
 function unavailable(message: string): never {
   throw new HistoryError(errors.ResourceUnavailable.code, message)
-}
-
-function missing(number: number): never {
-  throw damaged(`block ${number}`)
 }
