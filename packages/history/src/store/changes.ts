@@ -7,10 +7,7 @@ import { type BlockKey, type State } from './records/state.ts'
 
 // The changes that a commit makes to a state, and their checks: the same in every store.
 
-/**
- * Returns the number up to which blocks stay; undefined if all do. Throws HistoryError `contiguity` for one above the head, `anchor` to
- * remove a trusted or finalized block.
- */
+/** Returns the number up to which blocks stay; undefined if all do. Throws HistoryError `contiguity` or `anchor`. */
 export function findTop(state: State, keepUpTo: bigint | undefined): number | undefined {
   const { head, anchor, finalized, lowest } = state
   if (keepUpTo === undefined || keepUpTo === BigInt(head?.number ?? -1)) return undefined
@@ -26,10 +23,7 @@ export function findTop(state: State, keepUpTo: bigint | undefined): number | un
   return Math.max(Number(keepUpTo), lowest - 1)
 }
 
-/**
- * Returns the state with further blocks, of which the last is the head. Throws HistoryError `contiguity` unless each is the child of the one
- * before it, `chain` for block 0 of another chain.
- */
+/** Returns the state with further blocks. Throws HistoryError `contiguity` for no child of the last one, `chain` for another block 0. */
 export function raiseHead(
   state: State,
   blocks: readonly VerifiedBlock[],
@@ -72,10 +66,7 @@ export function lowerHead(state: State, head: BlockKey | null, transactions: num
   return { ...rest, ...executed, transactions, head, safe }
 }
 
-/**
- * Returns the state with a change's anchor, whose number has the `stored` hash, and its safe, finalized and executed blocks. Throws
- * HistoryError `anchor` unless they are stored, or if finalized is above safe.
- */
+/** Returns the state with a change's anchor, whose number has the `stored` hash, and its tags. Throws HistoryError `anchor`. */
 export function trustBlocks(state: State, change: StoreChange, stored: Uint8Array | undefined): State {
   const { anchor } = change
   if (anchor) checkAnchor(anchor, stored)
@@ -111,10 +102,7 @@ function raiseAnchor(
   return { ...state, anchor: { number, hash, grounds }, ...(earlier.length > 0 && { earlier }) }
 }
 
-/**
- * Compares the chain of a store that has blocks with the one that it is opened for. Returns whether the store may take that one: it has
- * only an untrusted block 0, with another hash `genesis`. Throws HistoryError `chain` for any other store.
- */
+/** Returns whether a store has an untrusted block 0 alone, and may take the other chain. Throws HistoryError `chain` for any other store. */
 export function hasOtherGenesis(
   state: State,
   [stored, given]: readonly [ChainIdentity | null, ChainIdentity],
@@ -134,10 +122,7 @@ export function hasOtherGenesis(
 
 const toNumber = (number: bigint | null): number | null => (number === null ? null : Number(number))
 
-function checkAnchor(
-  { number, hash }: NonNullable<StoreChange['anchor']>,
-  stored: Uint8Array | undefined,
-): void {
+function checkAnchor({ number, hash }: NonNullable<StoreChange['anchor']>, stored: Uint8Array | undefined) {
   if (stored === undefined)
     throw new HistoryError('anchor', `Block ${number} cannot be trusted: it is not stored.`)
   if (!equalBytes(stored, hash))

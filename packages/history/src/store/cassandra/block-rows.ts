@@ -26,10 +26,7 @@ export interface BlockValue {
 type BlockName = Pick<VerifiedBlock, 'number' | 'hash'>
 type Cells = Pick<BlockValue, 'idx' | 'body' | 'receipt'>
 
-/**
- * Encodes the values that lead to a block's others: its hashes, its row and its parts. They depend on the block alone, so `first` is 0. A
- * commit that does not end may have written them over those of the same block.
- */
+/** Encodes a block's hashes, row and parts, which lead to its other values. They depend on the block alone, so `first` is 0. */
 export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
   const { timestamp, baseFeePerGas } = header

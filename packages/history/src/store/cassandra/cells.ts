@@ -14,13 +14,10 @@ export const sealKey = (number: number, index: number): number => number * 2 ** 
 export const PART: number = 2 ** 20
 
 /** Cuts a value into parts of `PART` bytes. The last has fewer, so that a lost one is missed. */
-function cutParts(value: Uint8Array): Uint8Array[] {
-  const parts: Uint8Array[] = []
-  for (let at = 0; ; at += PART) {
-    parts.push(value.subarray(at, at + PART))
-    if (at + PART > value.length) return parts
-  }
-}
+const cutParts = (value: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.floor(value.length / PART) + 1 }, (_, part) =>
+    value.subarray(part * PART, (part + 1) * PART),
+  )
 
 export function cutValue(
   body: Uint8Array,

@@ -6,31 +6,16 @@ import { HASHES, joinParts } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { createRows } from './rows.ts'
-import { isCold, isEqual, type Heights, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { isCold, isEqual, type Heights, numbersOf, recentHash, stampOf, type StateRow } from './state-row.ts'
 
-/**
- * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is. It reads all copies, and
- * each change is acknowledged by all. Timestamps are of the present sequence: later writes have higher ones, even of a removed block.
- * Throws HistoryError `unavailable` while a node is down, and `damaged` if no copy names the chain's block.
- */
-export async function cleanHeights(
-  connection: Connection,
-  row: StateRow,
-  { from, to }: Heights,
-): Promise<void> {
-  const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  await inParallel(heights, 4, (number) => cleanHeight(connection, row, number))
-}
+/** Removes rows of other blocks than the chain's, in all copies, so that all agree. Throws HistoryError `unavailable` or `damaged`. */
+export const cleanHeights = (connection: Connection, row: StateRow, heights: Heights): Promise<void> =>
+  inParallel(numbersOf(heights), 4, (number) => cleanHeight(connection, row, number))
 
 /** Removes the rows of the hot form from heights of cold blocks. Later writes have higher timestamps. Throws HistoryError `unavailable` while a node is down. */
-export async function cleanMoved(
-  connection: Connection,
-  row: StateRow,
-  { from, to }: Heights,
-): Promise<void> {
+export function cleanMoved(connection: Connection, row: StateRow, heights: Heights): Promise<void> {
   const { removeTransactions } = createBlockStatements(connection)
-  const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  await inParallel(heights, 16, (number) =>
+  return inParallel(numbersOf(heights), 16, (number) =>
     connection.write([removeTransactions(number, stampOf(row) + 15n)], 'all'),
   )
 }

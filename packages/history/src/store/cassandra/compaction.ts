@@ -8,12 +8,9 @@ import { inParallel } from './in-parallel.ts'
 import { createReader } from './reader.ts'
 import { createRows } from './rows.ts'
 import { readBlock } from './snapshot.ts'
-import { nextCold, stampOf, type StateRow } from './state-row.ts'
+import { nextCold, numbersOf, stampOf, type StateRow } from './state-row.ts'
 
-/**
- * Writes the frames of the oldest hot blocks, apart from the newest `hot`. Readers find them once `state` says that these blocks are cold. Returns the
- * step that this completes; null if no block is left.
- */
+/** Writes the frames of the oldest hot blocks; `state` must then say that they are cold. Returns the step, or null if no block is left. */
 export async function writeFrames(
   connection: Connection,
   row: StateRow,
@@ -24,7 +21,7 @@ export async function writeFrames(
   const last = (head?.number ?? -1) - hot
   if (from > last) return null
   const reader = createReader(createRows(connection), () => row)
-  const numbers = Array.from({ length: Math.min(most, last - from + 1) }, (_, index) => from + index)
+  const numbers = numbersOf({ from, to: Math.min(last, from + most - 1) })
   const moved: StoredBlock[] = []
   let bytes = 0
   for await (const block of prefetch(numbers, ahead, (number) => readBlock(reader, number))) {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { when } from '@lectern/spec'
 import { HistoryError } from '../../error.ts'
 import { checkChain, hasOtherGenesis, lowerHead } from '../changes.ts'
-import type { Store, StoreReport } from '../interface.ts'
+import type { Proofs, Store } from '../interface.ts'
 import type { ClusterLocation, OpenOptions, StoreAdapter } from '../location.ts'
 import { countBlocks, isWithin } from '../records/state.ts'
 import { settle } from '../results/maybe-promise.ts'
@@ -76,7 +76,11 @@ export async function openCassandraStore(
   const reader = createReader(rows, () => latest())
   const proofs = createProofs(reader, provenBytes)
   const readLatest = () => readStateRow(connection, 'serial')
-  const refreshed = () => when(refresh(), () => undefined)
+  const onceRefreshed = (prove: Proofs['receipt']): Proofs['receipt'] =>
+    function* (hash) {
+      yield* settle(when(refresh(), () => undefined))
+      return yield* prove(hash)
+    }
   const open = parts.move()
   return {
     get chain() {
@@ -98,14 +102,8 @@ export async function openCassandraStore(
         await refresh()
         return proofs.block(number)
       },
-      *transaction(hash) {
-        yield* settle(refreshed())
-        return yield* proofs.transaction(hash)
-      },
-      *receipt(hash) {
-        yield* settle(refreshed())
-        return yield* proofs.receipt(hash)
-      },
+      transaction: onceRefreshed(proofs.transaction),
+      receipt: onceRefreshed(proofs.receipt),
     },
     async [Symbol.asyncDispose]() {
       isOpen = false
@@ -147,10 +145,7 @@ async function acquire(connection: Connection, found: StateRow, chain: OpenOptio
 }
 
 /** Counts what is stored. The bytes are those of the tables on the nodes that answer, each rounded to MiB. */
-async function readReport(
-  { askEach, keyspace }: Connection,
-  { state, cold }: StateRow,
-): Promise<StoreReport> {
+async function readReport({ askEach, keyspace }: Connection, { state, cold }: StateRow) {
   const query = 'SELECT mebibytes FROM system_views.disk_usage WHERE keyspace_name = ?'
   const rows = (await askEach(query, [keyspace])).flatMap((rows) => rows ?? [])
   const bytes = rows.reduce((sum, row) => sum + Number(row['mebibytes']) * 2 ** 20, 0)

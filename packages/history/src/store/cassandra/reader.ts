@@ -17,7 +17,16 @@ import { frameIdx, framesOf, openTransactions } from './cold-rows.ts'
 import type { Consistency, Row } from './connection.ts'
 import { inParallel } from './in-parallel.ts'
 import { type BlockColumns, nameOf, type Rows } from './rows.ts'
-import { headOf, isCold, isDirty, isEqual, recentHash, stampOf, type StateRow } from './state-row.ts'
+import {
+  headOf,
+  isCold,
+  isDirty,
+  isEqual,
+  numbersOf,
+  recentHash,
+  stampOf,
+  type StateRow,
+} from './state-row.ts'
 
 export interface ClusterBlock extends BlockRow {
   readonly number: number
@@ -47,10 +56,7 @@ function makeRoom(found: ReadCache['blocks'] | ReadCache['absent']): void {
 
 const REMEMBERED = 4096
 
-/**
- * Creates a reader. It reads one copy first, and a majority before anything is absent: rows never change, so a found one is right. `shown`
- * returns the row of `state`, or throws once it may not be read; `known` was found with that row.
- */
+/** Creates a reader of one copy, and of a majority before anything is absent: rows never change. `known` was found with the row `shown`. */
 export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCache): ClusterReader {
   let last: number | undefined // the block of the transaction that was found last
   let inTurn = 0 // how many of its transactions were found in turn
@@ -186,10 +192,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   return reader
 
   /** Reads the transaction of a row of the index; null if that block is not the chain's. */
-  async function readTransaction(
-    { number, idx, block }: IndexRow,
-    hasReceipt: boolean,
-  ): Promise<TransactionRecord | null> {
+  async function readTransaction({ number, idx, block }: IndexRow, hasReceipt: boolean) {
     const cached = known?.blocks.get(number)
     if (cached !== undefined && !isEqual(cached.hash, block)) return null
     const isOld = isCold(shown(), number)
@@ -217,16 +220,12 @@ export function createReader(rows: Rows, shown: () => StateRow, known?: ReadCach
   function noteFound(number: number, block: Uint8Array): void {
     inTurn = number === last ? inTurn + 1 : 1
     last = number
-    if (inTurn === MANY) near = { number, block, indexes: listHashes(number) }
-  }
-
-  async function listHashes(number: number): Promise<ReadonlyMap<string, number>> {
-    try {
-      const hashes = await reader.blockHashes(await requireRow(number))
-      return new Map(splitHashes(hashes).map((hash, index) => [nameOf(hash), index]))
-    } catch {
-      return new Map() // the index says what is wrong
-    }
+    if (inTurn !== MANY) return
+    const indexes = requireRow(number)
+      .then(reader.blockHashes)
+      .then((hashes) => new Map(splitHashes(hashes).map((hash, index) => [nameOf(hash), index])))
+      .catch(() => new Map()) // the index says what is wrong
+    near = { number, block, indexes }
   }
 
   async function findNear(hash: string): Promise<IndexRow | undefined> {
@@ -243,7 +242,7 @@ export async function countUpTo(
   { head, transactions }: State,
   number: number,
 ): Promise<number> {
-  const above = Array.from({ length: (head?.number ?? number) - number }, (_, index) => number + 1 + index)
+  const above = numbersOf({ from: number + 1, to: head?.number ?? number })
   let counted = 0
   await inParallel(above, READ_AT_ONCE, async (one) => {
     const { count } = await reader.requireRow(one)
@@ -271,13 +270,8 @@ function* decodeAll(
   for (const [idx, sealed] of records) {
     const record = decodeTransactionRecord(sealed, sealKey(number, idx))
     const receipt = receipts?.get(idx)
-    yield receipt === undefined ? record : withReceipt(record, decodeReceipt(receipt, sealKey(number, idx)))
+    yield receipt ? { ...record, receipt: decodeReceipt(receipt, sealKey(number, idx)) } : record
   }
-}
-
-const withReceipt = (record: TransactionRecord, receipt: Uint8Array): TransactionRecord => {
-  const { hash, from, number, index, firstLogIndex, gasUsed, bytes } = record
-  return { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
 }
 
 /** Makes something of rows of a block; undefined: some are missing. */
@@ -289,7 +283,7 @@ function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt?: Ui
   const record = decodeTransactionRecord(sealed, key)
   const { hash, from, bytes } = record
   const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice() }
-  return { ...withReceipt(record, receipt ? decodeReceipt(receipt, key) : NONE), ...own }
+  return { ...record, ...own, receipt: receipt ? decodeReceipt(receipt, key) : NONE }
 }
 
 const NONE = new Uint8Array(0)

@@ -4,10 +4,7 @@ import { HistoryError } from '../../error.ts'
 import type { Replication } from '../location.ts'
 import type { Connection } from './connection.ts'
 
-/**
- * Rows of `blocks` and `hashes` are keyed by their block's hash: writing a block again changes nothing, and blocks of two chains coexist.
- * `canon` says which one is the chain's. Timestamps are made of epoch and sequence, never of a clock.
- */
+/** Rows are keyed by their block's hash, so blocks of two chains coexist: `canon` says which one counts. No timestamp is of a clock. */
 const tables: Readonly<Record<string, string>> = {
   // idx: -1 what transactions need of their block, -2 header, uncles and withdrawals, -3 the hashes of its transactions, from 0 on its transactions.
   // A cold block has its frames, from -4 down, in place of transactions.

@@ -10,21 +10,18 @@ import { type ClusterReader, createReader, type ReadCache } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { headOf, type StateRow } from './state-row.ts'
 
+interface SnapshotOptions {
+  readonly rendered: RenderedResults
+  readonly known: ReadCache
+  readonly limit: number
+  readonly readLatest: () => Promise<StateRow>
+}
+
 /** Creates a snapshot at a row of `state`. It is good for `limit` milliseconds, after which its rows may be removed. */
 export function createSnapshot(
   rows: Rows,
   row: StateRow,
-  {
-    rendered,
-    known,
-    limit,
-    readLatest,
-  }: {
-    readonly rendered: RenderedResults
-    readonly known: ReadCache
-    readonly limit: number
-    readonly readLatest: () => Promise<StateRow>
-  },
+  { rendered, known, limit, readLatest }: SnapshotOptions,
 ): Snapshot {
   const end = performance.now() + limit
   let isOpen = true

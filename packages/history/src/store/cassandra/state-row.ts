@@ -40,6 +40,9 @@ export interface Heights {
   readonly to: number
 }
 
+export const numbersOf = ({ from, to }: Heights): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
 /** The number of blocks up to the head in `recent` after a commit. */
 export const RECENT = 128
 

@@ -22,6 +22,7 @@ import {
   type Heights,
   lowerCold,
   nextCold,
+  numbersOf,
   readStateRow,
   RECENT,
   recentHash,
@@ -145,7 +146,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
       )
     const reader = strictReader()
     const listed = new Map<number, Uint8Array>()
-    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    const numbers = numbersOf({ from, to })
     await inParallel(numbers, IN_FLIGHT, async (number) =>
       listed.set(number, recentHash(row, number) ?? (await reader.requireRow(number)).hash),
     )
