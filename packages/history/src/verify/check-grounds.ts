@@ -6,10 +6,7 @@ import { HistoryError } from '../error.ts'
 import type { Head, Store } from '../store/interface.ts'
 import { readHeaders, readRange } from '../store/read-range.ts'
 
-/**
- * Computes the accumulators again that built-in `roots` vouch for, up to the highest such anchor. A store that begins above block 0 has
- * none, nor has an era without its last blocks. Throws HistoryError `block`.
- */
+/** Computes the accumulators up to the highest built-in anchor again, of a store from block 0 on. Throws HistoryError `block`. */
 export async function checkBuiltIn(
   store: Pick<Store, 'snapshot'>,
   { anchor, earlier = [], lowest, number: top }: Head,

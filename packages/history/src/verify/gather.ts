@@ -1,7 +1,4 @@
-/**
- * Copies a value, and all its bytes into one buffer, which goes to another thread without a further copy. Thousands of small buffers would
- * each cost as much as the one.
- */
+/** Copies a value, and all its bytes into one buffer: thousands of small ones would each cost as much to send to a thread. */
 export function gather<T>(value: T): { readonly value: T; readonly buffer: ArrayBuffer } {
   const gathered = new Uint8Array(countBytes(value))
   let at = 0

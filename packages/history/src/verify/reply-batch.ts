@@ -39,9 +39,7 @@ export interface RepliesTask {
 }
 
 /** The verified blocks, what the node derived wrongly, and why the next block was not verified. */
-export type RepliesVerdicts = Verdicts<RepliesVerdict, ReplyFault>
-
-type RepliesVerdict = Verdict & { readonly odd?: string }
+export type RepliesVerdicts = Verdicts<Verdict & { readonly odd?: string }, ReplyFault>
 
 /** Why a block could not be verified. */
 export interface ReplyFault {
@@ -59,22 +57,20 @@ export interface ReplyFault {
 }
 
 /** Reads blocks from responses and verifies them in order, up to the first that fails. */
-export const verifyReplies = (task: RepliesTask): RepliesVerdicts =>
-  collect(() => verifyAsked(task), toReplyFault)
-
-function* verifyAsked({ config, parent, bodies, blocks }: RepliesTask): Generator<RepliesVerdict> {
-  const check = verifyFrom(config, parent)
-  const family = rulesOf(config)
-  const replies = readReplies(bodies)
-  for (const asked of blocks) {
-    const json = findParts(asked, replies)
-    const block = check(checkHash(asked, json, toRaw(asked, json, family)))
-    if (config.blobSchedule.findLast(({ timestamp }) => timestamp <= block.header.timestamp)?.isAssumed)
-      checkPrices(json, block)
-    const odd = asked.isRaw ? undefined : findOdd(json, block)
-    yield { ...toVerdict(block), ...(odd !== undefined && { odd }) }
-  }
-}
+export const verifyReplies = ({ config, parent, bodies, blocks }: RepliesTask): RepliesVerdicts =>
+  collect(function* () {
+    const check = verifyFrom(config, parent)
+    const family = rulesOf(config)
+    const replies = readReplies(bodies)
+    for (const asked of blocks) {
+      const json = findParts(asked, replies)
+      const block = check(checkHash(asked, json, toRaw(asked, json, family)))
+      if (config.blobSchedule.findLast(({ timestamp }) => timestamp <= block.header.timestamp)?.isAssumed)
+        checkPrices(json, block)
+      const odd = asked.isRaw ? undefined : findOdd(json, block)
+      yield { ...toVerdict(block), ...(odd !== undefined && { odd }) }
+    }
+  }, toReplyFault)
 
 interface Reply {
   readonly result?: unknown
@@ -184,18 +180,15 @@ const same = (json: unknown, bytes: Uint8Array): boolean =>
   typeof json !== 'string' || json.toLowerCase() === toHex(bytes)
 
 /** An error that carries a fault up to `verifyReplies`. */
-const unusable = (fault: ReplyFault) => Object.assign(new Error(fault.message), { fault })
-
-const fault = (kind: ReplyFault['kind'], message: string) => unusable({ kind, message })
+const fault = (kind: ReplyFault['kind'], message: string, code?: unknown) =>
+  Object.assign(new Error(message), {
+    fault: { kind, message, ...(typeof code === 'number' && { code }) } satisfies ReplyFault,
+  })
 
 function toRpcFault(what: string, { code, message }: NonNullable<Reply['error']>): Error {
   const words = (typeof message === 'string' ? message : show(message)).slice(0, 200)
   const isAbsent = /not found|unknown block|not currently canonical/i.test(words)
-  return unusable({
-    kind: isAbsent ? 'absent' : 'error',
-    message: `it answered "${words}" (${show(code)}) for the ${what}`,
-    ...(typeof code === 'number' && { code }),
-  })
+  return fault(isAbsent ? 'absent' : 'error', `it answered "${words}" (${show(code)}) for the ${what}`, code)
 }
 
 function toReplyFault(error: unknown): ReplyFault {

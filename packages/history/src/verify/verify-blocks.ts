@@ -95,7 +95,7 @@ function explain(error: Error, { number, hash, raw }: StoredBlock): Error {
 type BatchSource = Exclude<keyof Sources, 'replies'>
 type VerdictOf<K extends BatchSource> = Sources[K]['verdicts']['blocks'][number]
 
-interface Steps<I, K extends BatchSource> {
+interface BatchRules<I, K extends BatchSource> {
   readonly source: K
   readonly sizeOf: (item: I) => number
   /** Returns the part of an item that a thread verifies. */
@@ -112,7 +112,7 @@ interface Steps<I, K extends BatchSource> {
 async function* verifyBatches<I, K extends BatchSource>(
   items: Iterable<I> | AsyncIterable<I>,
   { verifiers, config, parent, coldTo }: VerifyOptions,
-  { source, sizeOf, pick, link, name, toBlock, explain = (error) => error }: Steps<I, K>,
+  { source, sizeOf, pick, link, name, toBlock, explain = (error) => error }: BatchRules<I, K>,
 ): AsyncGenerator<Verified<I>> {
   let before: Sources[K]['task']['before'] | undefined
   const start = async ({ batch, isFull, failure }: Batch<I>) => {
@@ -141,10 +141,7 @@ interface Batch<I> {
   readonly failure?: { readonly cause: unknown }
 }
 
-async function* inBatches<I>(
-  items: Iterable<I> | AsyncIterable<I>,
-  sizeOf: (item: I) => number,
-): AsyncGenerator<Batch<I>> {
+async function* inBatches<I>(items: Iterable<I> | AsyncIterable<I>, sizeOf: (item: I) => number) {
   let batch: I[] = []
   let bytes = 0
   let failure: Batch<I>['failure']

@@ -1,5 +1,6 @@
 import { ChainError, type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
@@ -20,9 +21,7 @@ export interface VerifyHistoryOptions {
 }
 
 /** The block just verified, and sums since the start. */
-export interface VerifyHistoryProgress {
-  readonly number: bigint
-  readonly hash: Uint8Array
+export interface VerifyHistoryProgress extends BlockName {
   readonly blocks: number
   readonly transactions: number
 }

@@ -85,14 +85,10 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
         ['cold', Math.ceil((cold?.transactions ?? 0) / GROUP), Infinity],
         ['frames', Math.ceil((cold?.bytes ?? 0) / CHUNK), Infinity],
       ] as const
-      for (const [table, start, end] of outside)
-        for (const key of tables[table].getKeys({
-          ...options,
-          start,
-          ...(end < Infinity && { end }),
-          limit: 1,
-        }))
-          throw damaged(`row ${key} of ${table}, of which the state does not know,`)
+      for (const [table, start, end] of outside) {
+        const [key] = tables[table].getKeys({ ...options, start, ...(end < Infinity && { end }), limit: 1 })
+        if (key !== undefined) throw damaged(`row ${key} of ${table}, of which the state does not know,`)
+      }
       checkColdState(tables, view.cold, cold, options)
     },
   }

@@ -3,7 +3,7 @@ import { HistoryError, reasonOf } from '../../error.ts'
 
 // LMDB's first two pages say in turn where the tables of a commit begin (mdb.c, data version 2). LMDB uses the one with the higher number, and
 // checks neither: a flipped bit would lead to an older commit or to none.
-const MAGIC = 0xbeefc0de // in each of the two, after its head
+const MAGIC = Buffer.from('dec0efbe', 'hex') // in each of the two, after its head
 const PAGE_SIZE = 24 // bytes from the magic to the file's page size
 const ROOT = 112 // the page where the tables are named
 const COMMIT = 128
@@ -20,8 +20,8 @@ export function checkStart(path: string): void {
     const start = readAt(file, 0, 128)
     // LMDB begins an empty file.
     if (start.length === 0) return
-    const at = findMagic(start)
-    if (at === undefined)
+    const at = start.subarray(0, 64).indexOf(MAGIC)
+    if (at === -1)
       throw new HistoryError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
     const pageSize = start.readUInt32LE(at + PAGE_SIZE)
     checkLength(path, 2 * pageSize)
@@ -54,7 +54,7 @@ function leadsToLast(file: number, magic: number, pageSize: number): boolean {
     const meta = readAt(file, page * pageSize + magic, COMMIT + 8)
     if (
       meta.length < COMMIT + 8 ||
-      meta.readUInt32LE(0) !== MAGIC ||
+      !meta.subarray(0, 4).equals(MAGIC) ||
       meta.readUInt32LE(PAGE_SIZE) !== pageSize
     )
       return undefined
@@ -73,11 +73,6 @@ function leadsToLast(file: number, magic: number, pageSize: number): boolean {
   const isRow = even - odd === 1n || odd - even === 1n
   return isRow && even % 2n === 0n
 }
-
-const findMagic = (start: Buffer): number | undefined =>
-  [...Array(16).keys()]
-    .map((word) => 4 * word)
-    .find((at) => at + 4 <= start.length && start.readUInt32LE(at) === MAGIC)
 
 function readAt(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)

@@ -53,7 +53,10 @@ export function read<K extends Key>(
     const value = reader.getBinaryFast(key, options)
     return value && toOwnLength(value, reader.path)
   } catch (cause) {
-    throw toDamage(cause)
+    const { message } = cause as Error
+    // LMDB's errors mean damaged pages, and a RangeError an impossible length.
+    if (!message.startsWith('MDB_') && !(cause instanceof RangeError)) throw cause
+    throw damaged(`a page (${message})`, { cause })
   }
 }
 
@@ -86,13 +89,6 @@ function checkView(value: Uint8Array, path: string): void {
   if (start + value.length > size) throw damaged('the length of a value')
 }
 
-/** Turns LMDB's errors, which mean damaged pages, into HistoryError `damaged`. */
-function toDamage(cause: unknown): unknown {
-  const { message } = cause as Error
-  const isPage = message.startsWith('MDB_') || cause instanceof RangeError // an impossible length
-  return isPage ? damaged(`a page (${message})`, { cause }) : cause
-}
-
 /** Puts a value at a key above all others: LMDB then fills pages. Throws HistoryError `damaged` for a lower key. */
 export function append(table: NumberTable, key: number, value: Uint8Array): void {
   if (!internals(table).putSync(key, value, { append: true }))
@@ -105,10 +101,7 @@ export function onTurn(tables: object, listener: () => void): void {
     EventEmitter.prototype.on.call(table, 'begin-transaction', listener)
 }
 
-/**
- * Returns a function that ends this event turn's transaction if it is older than `FRESH`. A client that has seen a commit through another
- * process must find it here.
- */
+/** Returns a function that ends an older turn's transaction: a client may have seen a later commit through another process. */
 export function createRenewal(tables: { readonly root: RootDatabase<Uint8Array, string> }): () => void {
   let began = -Infinity
   onTurn(tables, () => (began = performance.now()))

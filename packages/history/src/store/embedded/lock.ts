@@ -2,10 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { HistoryError } from '../../error.ts'
 
-/**
- * Makes this process the folder's only writer, until it disposes of the lock or ends. The lock is the operating system's, through SQLite, since
- * Node has no other way to it.
- */
+/** Makes this process the folder's only writer, by a lock of the operating system's. Node has no way to it but SQLite. */
 export async function lockWriter(datadir: string): Promise<Disposable> {
   return takeLock(join(datadir, LOCK_FILE), MOMENT, (isBusy, cause) => {
     if (isBusy) throw new HistoryError('locked', `${datadir} is being written by another process.`, { cause })
@@ -13,10 +10,7 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
   })
 }
 
-/**
- * Lets one process at a time open or close the LMDB environments of a folder, if that is writable. The last one that closes destroys the
- * mutexes in LMDB's lock, even while another opens them.
- */
+/** Lets one process at a time open or close LMDB in a folder: the last that closes destroys mutexes, even while another opens them. */
 export function lockOpening(datadir: string): Disposable {
   return takeLock(join(datadir, OPENING_FILE), OPENING, (isBusy, cause) => {
     if (!isBusy) return { [Symbol.dispose]() {} }

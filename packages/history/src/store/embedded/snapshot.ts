@@ -27,7 +27,8 @@ export interface EmbeddedSnapshot extends EmbeddedReads, Disposable, AsyncDispos
 export function createReads(
   tables: Tables,
   view: View,
-  { rendered, options }: { readonly rendered: RenderedResults; readonly options?: ReadOptions },
+  rendered: RenderedResults,
+  options?: ReadOptions,
 ): Omit<EmbeddedReads, 'head'> {
   return {
     ...createMethods(view, rendered),
@@ -53,11 +54,9 @@ export function createReads(
 /** Creates what takes snapshots of tables; `close` closes the open ones. Snapshots of one commit share their members: a call that takes one pays 0.1 µs for it. */
 export function createSnapshots(
   tables: Tables,
-  {
-    state,
-    rendered,
-    frames,
-  }: { readonly state: () => State; readonly rendered: RenderedResults; readonly frames: FrameCache },
+  state: () => State,
+  rendered: RenderedResults,
+  frames: FrameCache,
 ): { take(): EmbeddedSnapshot; close(): void } {
   const pin = createPin(tables)
   const renew = createRenewal(tables)
@@ -91,7 +90,7 @@ export function createSnapshots(
     }
     const view = createView(tables, { state: () => options.transaction && state, options, frames })
     const members: SharedMembers = {
-      ...createReads(tables, view, { rendered, options }),
+      ...createReads(tables, view, rendered, options),
       get head() {
         return view.head()
       },

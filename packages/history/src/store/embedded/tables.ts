@@ -46,19 +46,19 @@ export function openTables(
   try {
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
     checkLength(path, usedBytes(root)) // a writer may extend it meanwhile
-    const meta = table<string>(root, 'meta', 'ordered-binary')
+    const meta = table<string>(root, 'meta', { keyEncoding: 'ordered-binary' })
     const identity = read(meta, IDENTITY) // the first read registers this process as a reader
     if (identity) openIdentity(identity) // throws for another format, whose tables differ
     const tables: Tables = {
       root,
       meta,
-      blocks: table(root, 'blocks', numberKey),
-      headers: table(root, 'headers', numberKey),
-      hashes: table(root, 'hashes', numberKey),
-      records: table(root, 'records', numberKey, asTheyAre),
-      levels: table(root, 'levels', numberKey),
-      cold: table(root, 'cold', numberKey),
-      frames: table(root, 'frames', numberKey),
+      blocks: table(root, 'blocks', byNumber),
+      headers: table(root, 'headers', byNumber),
+      hashes: table(root, 'hashes', byNumber),
+      records: table(root, 'records', byNumber, asTheyAre),
+      levels: table(root, 'levels', byNumber),
+      cold: table(root, 'cold', byNumber),
+      frames: table(root, 'frames', byNumber),
     }
     closeAtExit(root)
     return tables
@@ -163,15 +163,12 @@ const environment = {
   overlappingSync: false, // a commit returns once it is on the disk
 } satisfies RootDatabaseOptions & { noReadAhead: boolean }
 
-type KeyEncoding = 'ordered-binary' | typeof numberKey
-
 function table<K extends string | number>(
   root: Root,
   name: string,
-  key: KeyEncoding,
+  keys: { readonly keyEncoding: 'ordered-binary' } | { readonly keyEncoder: typeof numberKey },
   encoder?: typeof asTheyAre,
 ): Database<Uint8Array, K> {
-  const keys = typeof key === 'string' ? { keyEncoding: key } : { keyEncoder: key }
   const options = { encoding: 'binary', ...keys, encoder } as const // lmdb's types leave the encoder out
   const opened = root.openDB<Uint8Array, K>(name, options) as Database<Uint8Array, K> | undefined
   if (opened === undefined)
@@ -193,3 +190,5 @@ const numberKey = {
     return key
   },
 }
+
+const byNumber = { keyEncoder: numberKey }

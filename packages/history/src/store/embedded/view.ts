@@ -108,12 +108,7 @@ export function createView(
     return { ...row, ...decodeParts(parts, number) }
   }
   /** Returns the transaction at a position if it has that hash. An entry may be of a similar hash, or of a removed block. */
-  function transactionIf(
-    now: State,
-    position: number,
-    hash: Uint8Array,
-    hasReceipt: boolean,
-  ): TransactionRecord | undefined {
+  function transactionIf(now: State, position: number, hash: Uint8Array, hasReceipt: boolean) {
     if (isCold(now, position)) return cold.transactionIf(now, position, hash, hasReceipt)
     const record = read(tables.records, position, options)
     if (record === undefined) throw damaged(`transaction ${position}`)

@@ -1,9 +1,6 @@
 import { statSync } from 'node:fs'
 
-/**
- * Returns a function that says whether the file at a path was deleted or replaced since. A process that has it open reads the old one. It
- * looks at most once per `pause` milliseconds, and says no if the system refuses.
- */
+/** Returns a function that says whether a file was deleted or replaced since. It looks at most once per `pause` milliseconds. */
 export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: number } = {}): () => boolean {
   const opened = identify(path)
   let isOther = false

@@ -21,7 +21,6 @@ interface WriterOptions {
   readonly recentHashes: number
 }
 
-/** Creates the function that commits changes to tables: `Store.commit`. */
 export function createWriter(tables: Tables, options: WriterOptions): (change: StoreChange) => void {
   let commits = 0
   return (change) => {
