@@ -1,54 +1,84 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ENTRY, findPositions, firstBits, joinEntries, sortEntries, splitEntries } from './buckets.ts'
+import {
+  entryLength,
+  findPositions,
+  firstBits,
+  isBucket,
+  joinEntries,
+  sortEntries,
+  splitEntries,
+} from './buckets.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-/** The row of entries of hashes that share their first byte. */
-const entriesOf = (hashes: readonly Uint8Array[], position = 0): Uint8Array =>
-  sortEntries(hashes, (index) => position + index, 8).get(hashes[0]?.[0] ?? 0) ?? new Uint8Array(0)
+const NUMBER = 0xc8_93_a5_70
 
-const sharing = (first: number) =>
+/** Hashes of one bucket of a level. */
+const sharing = (bits: number) =>
   fc.array(
-    hash.map((bytes) => Uint8Array.of(first, ...bytes.subarray(1))),
+    hash.map((bytes) => {
+      const view = new DataView(bytes.buffer)
+      const own = 0xffffffff >>> bits
+      view.setUint32(0, ((NUMBER & ~own) | (view.getUint32(0) & own)) >>> 0)
+      return bytes
+    }),
     { maxLength: 50 },
   )
 
-test('each hash of a bucket is found at its position, also far beyond 32 bits', () => {
-  fc.assert(
-    fc.property(sharing(7), fc.integer({ min: 0, max: 2 ** 36 - 60 }), (hashes, position) => {
-      const bucket = entriesOf(hashes, position)
-      for (const [index, hash] of hashes.entries())
-        expect(findPositions(bucket, hash)).toContain(position + index)
-    }),
-  )
-})
+/** The row of entries of hashes of one bucket. */
+const entriesOf = (hashes: readonly Uint8Array[], bits: number, position = 0): Uint8Array =>
+  sortEntries(hashes, (index) => position + index, bits).get(NUMBER >>> (32 - bits)) ?? new Uint8Array(0)
+
+const levels = [8, 13, 18, 23, 28]
+
+test.each(levels)(
+  'each hash of a bucket of %i bits is found at its position, also far beyond 32 bits',
+  (bits) => {
+    fc.assert(
+      fc.property(sharing(bits), fc.integer({ min: 0, max: 2 ** 36 - 60 }), (hashes, position) => {
+        const bucket = entriesOf(hashes, bits, position)
+        expect(bucket.length).toBe(hashes.length * entryLength(bits))
+        for (const [index, hash] of hashes.entries())
+          expect(findPositions(bucket, hash, bits)).toContain(position + index)
+      }),
+    )
+  },
+)
 
 test('hashes that agree in the bytes an entry keeps are all found', () => {
   const [a, b] = [new Uint8Array(32), new Uint8Array(32).fill(9, 5)]
-  expect(findPositions(entriesOf([a, b]), a).toSorted()).toEqual([0, 1])
+  const bucket = sortEntries([a, b], (index) => index, 8).get(0)!
+  expect(findPositions(bucket, a, 8).toSorted()).toEqual([0, 1])
 })
 
 test('an empty bucket holds nothing', () => {
-  expect(findPositions(new Uint8Array(0), new Uint8Array(32))).toEqual([])
+  expect(findPositions(new Uint8Array(0), new Uint8Array(32), 8)).toEqual([])
 })
 
-test('joined and split entries lie in the buckets of their first bits, and are found there', () => {
-  fc.assert(
-    fc.property(sharing(200), sharing(200), fc.integer({ min: 8, max: 12 }), (left, right, bits) => {
-      const joined = joinEntries(entriesOf(left), entriesOf(right, left.length))
-      const buckets = splitEntries(joined, 8, bits)
-      expect(buckets).toHaveLength(2 ** (bits - 8))
-      expect(buckets.reduce((sum, bucket) => sum + bucket.length, 0)).toBe(
-        (left.length + right.length) * ENTRY,
-      )
-      for (const [position, hash] of [...left, ...right].entries()) {
-        const bucket = buckets[firstBits(hash, bits) - (200 << (bits - 8))]!
-        expect(findPositions(bucket, hash)).toContain(position)
-      }
-    }),
-  )
-})
+test.each(levels.slice(0, -1))(
+  'joined and split entries of %i bits lie in the buckets of their first bits, and are found there',
+  (part) => {
+    const deeper = fc.integer({ min: part, max: Math.min(part + 5, 28) })
+    fc.assert(
+      fc.property(sharing(part), sharing(part), deeper, (left, right, bits) => {
+        const joined = joinEntries(entriesOf(left, part), entriesOf(right, part, left.length), part)
+        const buckets = splitEntries(joined, part, bits)
+        expect(buckets).toHaveLength(2 ** (bits - part))
+        expect(buckets.reduce((sum, bucket) => sum + bucket.length, 0)).toBe(
+          (left.length + right.length) * entryLength(bits),
+        )
+        const first = (NUMBER >>> (32 - part)) * 2 ** (bits - part)
+        for (const [index, bucket] of buckets.entries())
+          expect(isBucket(bucket, first + index, bits)).toBe(true)
+        for (const [position, hash] of [...left, ...right].entries()) {
+          const bucket = buckets[firstBits(hash, bits) - first]!
+          expect(findPositions(bucket, hash, bits)).toContain(position)
+        }
+      }),
+    )
+  },
+)
 
 test('entries of hashes lie in their buckets, sorted', () => {
   fc.assert(
@@ -58,17 +88,17 @@ test('entries of hashes lie in their buckets, sorted', () => {
         [...new Set(hashes.map((hash) => firstBits(hash, bits)))].toSorted(),
       )
       for (const [position, hash] of hashes.entries())
-        expect(findPositions(buckets.get(firstBits(hash, bits))!, hash)).toContain(position)
+        expect(findPositions(buckets.get(firstBits(hash, bits))!, hash, bits)).toContain(position)
     }),
   )
 })
 
-test('an entry that both rows have is in the joined one once', () => {
+test.each(levels)('an entry that both rows of %i bits have is in the joined one once', (bits) => {
   fc.assert(
-    fc.property(sharing(3), sharing(3), (left, right) => {
-      const [a, b] = [entriesOf(left), entriesOf([...left, ...right])]
-      expect(joinEntries(a, b)).toEqual(b)
-      expect(joinEntries(b, a)).toEqual(b)
+    fc.property(sharing(bits), sharing(bits), (left, right) => {
+      const [a, b] = [entriesOf(left, bits), entriesOf([...left, ...right], bits)]
+      expect(joinEntries(a, b, bits)).toEqual(b)
+      expect(joinEntries(b, a, bits)).toEqual(b)
     }),
   )
 })

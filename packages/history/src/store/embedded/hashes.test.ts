@@ -131,7 +131,7 @@ test('the level that the last hash was found in is read first, and alone where i
   const levelOf = (position: number): number => {
     const hash = hashAt(position)
     const entries = tables.levels.get(hash[0]!)!.subarray(0, -SEAL)
-    return findPositions(entries, hash).includes(position) ? 0 : 1
+    return findPositions(entries, hash, 8).includes(position) ? 0 : 1
   }
   for (const level of [0, 1]) {
     const [found, next] = Array.from({ length: transactions }, (_, position) => position).filter(

@@ -1,5 +1,5 @@
 import {
-  ENTRY,
+  entryLength,
   findPositions,
   firstBits,
   isBucket,
@@ -42,9 +42,7 @@ export function findHash<T>(
   return undefined
 
   function findIn(level: number): T | undefined {
-    const key = keyOf(levels, level, firstBits(hash, bitsOf(level)))
-    if (key === undefined) return undefined
-    for (const position of findPositions(readBucket(tables, key, options), hash)) {
+    for (const position of positionsOf(tables, levels, level, hash, options)) {
       // An unwind leaves its entries: they lead to no transaction, or to a later one.
       const found = position < transactions ? look(position) : undefined
       if (found !== undefined) return found
@@ -60,12 +58,22 @@ export function* findNumbers(
   hash: Uint8Array,
   options?: ReadOptions,
 ): Generator<number> {
-  for (const level of levels.keys()) {
-    const key = keyOf(levels, level, firstBits(hash, bitsOf(level)))
-    if (key === undefined) continue
-    for (const position of findPositions(readBucket(tables, key, options), hash))
+  for (const level of levels.keys())
+    for (const position of positionsOf(tables, levels, level, hash, options))
       if (position >= BLOCKS) yield lowest + position - BLOCKS
-  }
+}
+
+/** Returns the positions in a level that may be a hash's. */
+function positionsOf(
+  tables: Tables,
+  levels: readonly IndexLevel[],
+  level: number,
+  hash: Uint8Array,
+  options?: ReadOptions,
+): readonly number[] {
+  const bits = bitsOf(level)
+  const key = keyOf(levels, level, firstBits(hash, bits))
+  return key === undefined ? [] : findPositions(readBucket(tables, key, options), hash, bits)
 }
 
 // Requests come in runs, about the newest blocks or all of a history. Searching a level in vain costs about 2 µs if its pages are not cached.
@@ -110,7 +118,7 @@ export function* checkHashes(tables: Tables, state: () => State): Generator<void
       if (key === undefined) break
       const entries = readBucket(tables, key)
       if (!isBucket(entries, bucket, bitsOf(level))) throw damaged('the hash index')
-      found += entries.length / ENTRY
+      found += entries.length / entryLength(bitsOf(level))
       if (bucket % 1_000 === 999) yield
     }
     if (state().levels !== levels) continue // a commit has changed buckets since
@@ -146,28 +154,28 @@ function createFirst(tables: Tables): Growing {
 }
 
 function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
-  const [from, bits] = [levels[level]!, bitsOf(level)]
+  const [from, bits, deeper] = [levels[level]!, bitsOf(level), bitsOf(level + 1)]
   const into = (levels[level + 1] ??= { count: 0, emptied: 0 })
   const bucket = from.emptied % 2 ** bits
   const key = keyOf(levels, level, bucket)!
   const entries = readBucket(tables, key).slice()
-  for (const [index, part] of splitEntries(entries, bits, bits + FAN_BITS).entries()) {
+  for (const [index, part] of splitEntries(entries, bits, deeper).entries()) {
     const old = keyOf(levels, level + 1, bucket * 2 ** FAN_BITS + index)
     const present = old === undefined ? EMPTY : readBucket(tables, old)
-    const joined = joinEntries(present, part)
-    into.count += (joined.length - present.length) / ENTRY
+    const joined = joinEntries(present, part, deeper)
+    into.count += (joined.length - present.length) / entryLength(deeper)
     if (old !== undefined) tables.levels.removeSync(old)
     writeBucket(tables, endOf(levels, level + 1) + index, joined)
   }
   writeBucket(tables, key, EMPTY)
-  from.count -= entries.length / ENTRY
+  from.count -= entries.length / entryLength(bits)
   from.emptied++
 }
 
 function addEntries(tables: Tables, key: number, entries: Uint8Array): number {
   const present = readBucket(tables, key)
-  const joined = joinEntries(present, entries)
-  const added = (joined.length - present.length) / ENTRY
+  const joined = joinEntries(present, entries, FIRST_BITS)
+  const added = (joined.length - present.length) / entryLength(FIRST_BITS)
   writeBucket(tables, key, joined)
   return added
 }
