@@ -37,6 +37,7 @@ export {
   transactionItems,
   withdrawalItems,
 } from './json/from-json.ts'
+export { hasTinyValues } from './json/tiny-values.ts'
 export { unknownFork } from './json/unknown-fork.ts'
 export { type ClaimColumns, readClaims } from './json/claims.ts'
 export { packClaims } from './json/pack-claims.ts'

@@ -1,4 +1,4 @@
-import { show } from '@lectern/chain/internal'
+import { hasTinyValues, show } from '@lectern/chain/internal'
 import { readBody } from '@lectern/history'
 import { FollowError } from '../error.ts'
 
@@ -54,7 +54,7 @@ export function checkAnswer(name: string, { status, bytes }: Answer): Uint8Array
   }
   if (status !== 200 && !isJson) throw new FollowError('error', `${name} answered HTTP ${status}.`)
   if (!isJson) throw new FollowError('malformed', `${name} answered no JSON.`)
-  if (countValues(bytes) > ANY_VALUES + bytes.length / VALUE_BYTES)
+  if (hasTinyValues(bytes))
     throw new FollowError('large', `${name} sends too many tiny values: ${bytes.length} bytes of them.`)
   return bytes
 }
@@ -100,20 +100,6 @@ export function findError(bytes: Uint8Array): RpcError | undefined {
 const utf8 = new TextDecoder()
 const [ARRAY, OBJECT] = [0x5b, 0x7b]
 const firstByte = (bytes: Uint8Array): number | undefined => bytes.find((byte) => byte > 0x20)
-
-/** Headers and receipts have more bytes per value; millions of tiny values take a hundred times their bytes of memory. */
-const VALUE_BYTES = 16
-const ANY_VALUES = 10_000
-
-/** Counts the values of JSON, roughly, in a millisecond per megabyte. */
-function countValues(json: Uint8Array): number {
-  let count = 0
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
-    if (byte === 0x2c || byte === ARRAY || byte === OBJECT) count++ // 0x2c: a comma
-  }
-  return count
-}
 
 /** Reads a Retry-After header, as milliseconds, at most a minute (RFC 9110, 10.2.3). */
 function readRetryAfter(headers: Headers): number | undefined {

@@ -143,6 +143,11 @@ test.each<[string, () => string[], object]>([
     },
   ],
   [
+    'millions of tiny values',
+    () => edit(6, () => `{"block":{},"receipts":[[]${',[]'.repeat(10_000_000)}]}`),
+    { code: 'archive', stored: 6, message: expect.stringContaining(': it has too many tiny values.') },
+  ],
+  [
     'a member that is none',
     () => edit(6, (line) => line.replace('"gasUsed":"0x', '"gasUsed":"')),
     { code: 'archive', message: expect.stringContaining('line 7 is no JSON of a block with its receipts: ') },

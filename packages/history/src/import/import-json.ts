@@ -1,4 +1,5 @@
 import { families, familyOf, recognizeFamily } from '@lectern/chain/families'
+import { hasTinyValues } from '@lectern/chain/internal'
 import { statFile, sumSizes } from '../archive/archive-file.ts'
 import { type Line, type LineOptions, readLines } from '../archive/json-lines.ts'
 import { ITEM_LIMIT, showPaths } from '../archive/rlp-file.ts'
@@ -48,7 +49,7 @@ export async function recognizeChain(
 
 function parse(bytes: Uint8Array): { readonly block?: unknown } {
   try {
-    return Object(JSON.parse(Buffer.from(bytes).toString())) as { block?: unknown }
+    return hasTinyValues(bytes) ? {} : Object(JSON.parse(Buffer.from(bytes).toString()))
   } catch {
     return {}
   }

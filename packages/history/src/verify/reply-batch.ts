@@ -11,7 +11,7 @@ import {
   toHex,
   type VerifiedBlock,
 } from '@lectern/chain'
-import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
+import { equalBytes, hasTinyValues, show, toQuantity } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
 import { rulesOf } from '../family.ts'
 import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
@@ -82,6 +82,7 @@ function readReplies(bodies: readonly Uint8Array[]): (id: number) => Reply {
   let unnamed: Reply | undefined
   for (const body of bodies) {
     let json: unknown
+    if (hasTinyValues(body)) throw fault('large', 'its response has too many tiny values')
     try {
       json = JSON.parse(utf8.decode(body))
     } catch {

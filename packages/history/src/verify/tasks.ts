@@ -6,7 +6,7 @@ import {
   type RawBlock,
   type VerifiedBlock,
 } from '@lectern/chain'
-import { toVerification, type Verification } from '@lectern/chain/internal'
+import { hasTinyValues, toVerification, type Verification } from '@lectern/chain/internal'
 import { unpackEntry, type BlockEntries, unpackBlock } from '../archive/e2store.ts'
 import { encodeHeaderJson, type JsonBlock, rawFromJson } from '../archive/json-block.ts'
 import type { Line } from '../archive/json-lines.ts'
@@ -91,6 +91,7 @@ const verifyBySource: {
 
 function readLine<T>({ path, number, bytes }: Line, read: (block: JsonBlock) => T): T {
   try {
+    if (hasTinyValues(bytes)) throw new SyntaxError('it has too many tiny values')
     const value: unknown = JSON.parse(utf8.decode(bytes))
     if (typeof value === 'object' && value !== null && 'block' in value && 'receipts' in value)
       return read(value as JsonBlock)
