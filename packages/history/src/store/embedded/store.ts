@@ -108,7 +108,7 @@ export async function openEmbeddedStore(
   }
 }
 
-const FRAME_BYTES = 2 ** 20 // of decompressed frames: those of several blocks
+const FRAME_BYTES = 2 ** 22 // of decompressed frames: thirty blocks
 
 /** Creates the file of an empty store, unless it exists. It gets its name once it is complete and on the disk. Throws HistoryError `unwritable`. */
 async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {
