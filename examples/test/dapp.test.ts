@@ -14,12 +14,20 @@ const startChain = () => startAnvil('--timestamp', '1700000000')
 async function run(steps: AsyncGenerator<Step>, node: LiveNode): Promise<Step[]> {
   const seen: Step[] = []
   let mined: Promise<unknown> = Promise.resolve()
-  for await (const step of steps) {
+  for (;;) {
+    const { done, value: step } = await Promise.race([steps.next(), hang(seen)])
+    if (done) break
     seen.push(step)
     if ('sent' in step) mined = wait(200).then(() => node.ask('anvil_mine', '0x1'))
   }
   await mined
   return seen
+}
+
+/** Throws an Error after three minutes. */
+async function hang(seen: readonly Step[]): Promise<never> {
+  await wait(180_000, undefined, { ref: false })
+  throw new Error(`The dapp hangs after its step ${seen.length}: ${JSON.stringify(seen.at(-1))}`)
 }
 
 /**
