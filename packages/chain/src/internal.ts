@@ -18,6 +18,7 @@ export {
   splitHeader,
   splitReceipts,
 } from './block/block.ts'
+export { findPrice, type Price } from './block/config.ts'
 export { checkFields, HEADER_LIMIT, isSince } from './block/header.ts'
 export { envelope, envelopeType, fieldsOf, knownTypes } from './block/transaction.ts'
 export { type AnyFields, entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'

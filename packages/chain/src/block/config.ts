@@ -32,7 +32,11 @@ export function parseChainConfig(config: unknown): ChainConfig {
   return { chainId, blobSchedule: prices.sort((a, b) => Number(a.timestamp - b.timestamp)) }
 }
 
-type Price = ChainConfig['blobSchedule'][number]
+export type Price = ChainConfig['blobSchedule'][number]
+
+/** Finds the price of blobs at a time; undefined before the first. */
+export const findPrice = ({ blobSchedule }: ChainConfig, time: bigint): Price | undefined =>
+  blobSchedule.filter(({ timestamp }) => timestamp <= time).at(-1)
 
 function readPrice(price: unknown, index: number): Price {
   const { timestamp, baseFeeUpdateFraction } = Object(price) as Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { ChainConfig } from '../block/config.ts'
+import { type ChainConfig, findPrice } from '../block/config.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { ChainError } from '../error.ts'
 import { encodeRlp } from '../encoding/rlp.ts'
@@ -37,7 +37,7 @@ export function blobGasPrice(
   config: ChainConfig,
 ): bigint | undefined {
   if (header.excessBlobGas === undefined) return undefined
-  const entry = config.blobSchedule.filter(({ timestamp }) => timestamp <= header.timestamp).at(-1)
+  const entry = findPrice(config, header.timestamp)
   if (entry === undefined)
     throw new ChainError(
       'config',

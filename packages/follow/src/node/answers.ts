@@ -1,4 +1,5 @@
 import type { ChainConfig } from '@lectern/chain'
+import { findPrice, type Price } from '@lectern/chain/internal'
 import * as Type from 'typebox'
 import { Compile } from 'typebox/schema'
 import type { RpcReply } from './rpc.ts'
@@ -26,8 +27,6 @@ const pricedFork = Compile(
   }),
 )
 
-export type Price = ChainConfig['blobSchedule'][number]
-
 /** Reads the blob prices of a node's current and next fork from `eth_config` (EIP-7910); none without that method. */
 export function readPrices({ result }: RpcReply): Price[] {
   const { current, next } = Object(result) as Record<string, unknown>
@@ -38,10 +37,6 @@ export function readPrices({ result }: RpcReply): Price[] {
       updateFraction: BigInt(blobSchedule.baseFeeUpdateFraction),
     }))
 }
-
-/** Finds the price of a time; undefined before the first. */
-export const findPrice = ({ blobSchedule }: ChainConfig, time: bigint): Price | undefined =>
-  blobSchedule.findLast(({ timestamp }) => timestamp <= time)
 
 /** Finds the first of a node's prices that a config lacks. Before its first price a config says nothing. */
 export function findUnknownPrice(prices: readonly Price[], config: ChainConfig): Price | undefined {

@@ -1,11 +1,12 @@
 import { toHex } from '@lectern/chain'
+import type { Price } from '@lectern/chain/internal'
 import { families, familyOf, recognizeFamily } from '@lectern/chain/families'
 import { type ChainIdentity, ofFamily } from '@lectern/history'
 import { FollowError } from '../error.ts'
 import { readOutline } from './outline.ts'
 import { countHosts } from '../reducer/agreement.ts'
 import { createRpc, type Rpc, type RpcOptions } from './rpc.ts'
-import { type Price, readPrices } from './answers.ts'
+import { readPrices } from './answers.ts'
 import { guard, probes, readChainId, resultOf } from './source.ts'
 
 interface Said {

@@ -11,7 +11,7 @@ import {
   toHex,
   type VerifiedBlock,
 } from '@lectern/chain'
-import { equalBytes, hasTinyValues, show, toQuantity } from '@lectern/chain/internal'
+import { equalBytes, findPrice, hasTinyValues, show, toQuantity } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
 import { rulesOf } from '../family.ts'
 import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
@@ -65,8 +65,7 @@ export const verifyReplies = ({ config, parent, bodies, blocks }: RepliesTask): 
     for (const asked of blocks) {
       const json = findParts(asked, replies)
       const block = check(checkHash(asked, json, toRaw(asked, json, family)))
-      if (config.blobSchedule.findLast(({ timestamp }) => timestamp <= block.header.timestamp)?.isAssumed)
-        checkPrices(json, block)
+      if (findPrice(config, block.header.timestamp)?.isAssumed) checkPrices(json, block)
       const odd = asked.isRaw ? undefined : findOdd(json, block)
       yield { ...toVerdict(block), ...(odd !== undefined && { odd }) }
     }
