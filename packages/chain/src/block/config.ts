@@ -32,6 +32,7 @@ export function parseChainConfig(config: unknown): ChainConfig {
   return { chainId, blobSchedule: prices.sort((a, b) => Number(a.timestamp - b.timestamp)) }
 }
 
+/** A row of the schedule of blob prices. */
 export type Price = ChainConfig['blobSchedule'][number]
 
 /** Finds the price of blobs at a time; undefined before the first. */
