@@ -11,20 +11,17 @@ export type { GradingOptions } from './report/grade.ts'
 export { parseKnownFailing } from './report/glob.ts'
 export { planDifferences } from './rules/generic/differences.ts'
 export { reportHtml } from './report/reporters/html.ts'
-export type { Attributes, Child, CreateElement } from './report/reporters/page/element.ts'
 export { renderReport } from './report/reporters/page/report-page.ts'
 export { reportJunit } from './report/reporters/junit.ts'
 export { reportMarkdown } from './report/reporters/markdown.ts'
 export { reportJson, reporters, type Reporter, type ReporterName } from './report/reporters/reporters.ts'
 export { describeResult, reportText } from './report/reporters/text.ts'
-export { readEvidence, type Evidence, type Fold, type Line } from './report/reporters/evidence.ts'
 export { describeLevels, groupResults, type Group } from './report/reporters/verdict.ts'
 export { smallSample } from './sample/sample.ts'
 export {
   explainUnchecked,
   isUnexpected,
   type CoverageRow,
-  type DialectUse,
   type Known,
   type Mode,
   type Report,

@@ -41,14 +41,14 @@ export async function run(
   options: RunOptions = {},
 ): Promise<Report> {
   const { seed = 1, concurrency = 4, level = 'SHOULD', mode = 'strict' } = options
-  const { against, onEvent } = options
+  const { against, dialect, onEvent } = options
   const { document, problems, notes } = readDocument(options.document ?? own)
   const { title, version } = document.info
   const failed = new AbortController()
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])
   const forks = recordForks()
   const session = createSession(target, { ...options, signal, onExchange: forks.note })
-  const table = options.dialect === undefined ? undefined : await import('./rules/ethereum/dialects.ts')
+  const table = dialect === undefined ? undefined : await import('./rules/ethereum/dialects.ts')
   const grader = createGrader(checks, options, table)
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
@@ -82,7 +82,7 @@ export async function run(
       level,
       mode,
       ...(family !== undefined && family !== 'ethereum' && { family }),
-      ...(grader.dialect && { dialect: grader.dialect }),
+      ...(dialect !== undefined && { dialect }),
       ...(session.closed && { ended: session.closed.message }),
       results,
       coverage: coverageOf(methods, results),
@@ -135,7 +135,7 @@ async function runCheck(
   const start = performance.now()
   const found = await forks.excuse(await examine(check, session), session)
   const { verdict, finding = {}, known } = grader.grade(check, found, session.family)
-  const excerpt = await excerptFinding(finding, id, session)
+  const excerpt = await excerptFinding(finding, session)
   const milliseconds = Math.round(performance.now() - start)
   return { id, level, sentence, source, verdict, ...excerpt, ...(known && { known }), seed, milliseconds }
 }

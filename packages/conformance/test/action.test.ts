@@ -34,7 +34,7 @@ test('the action writes each report, the summary of the job, and the exit code, 
   close()
   expect([code, output]).toEqual([0, 'code=1\n'])
   expect(stdout).toContain('seed 3')
-  expect(summary).toContain(`## Conformance of \`${url}\``)
+  expect(summary).toContain(`## Conformance of <code>${url}</code>`)
   expect(reports.toSorted()).toEqual(['html', 'json', 'md', 'xml'].map((end) => `conformance.${end}`))
 })
 

@@ -92,7 +92,7 @@ export const sampleReport: Report = {
   seed: 7,
   level: 'MAY',
   mode: 'strict',
-  dialect: { name: 'geth', used: ['safe-before-forkchoice'], unused: ['null-block'] },
+  dialect: 'geth',
   results,
   coverage,
   summary: { passed: 3, failed: 6, known: 1, skipped: 2, stale: 1, requests: 12, milliseconds: 1234 },

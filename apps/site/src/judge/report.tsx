@@ -6,7 +6,7 @@ import {
   reportHtml,
   reportJson,
 } from '@lectern/conformance/engine'
-import { activate, renderReport, style } from '@lectern/conformance/report-page'
+import { activate, type Node, renderFailures, renderReport, style } from '@lectern/conformance/report-page'
 import { h, render, type VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { linkTo } from '../shell/router.ts'
@@ -18,7 +18,7 @@ export function ReportView({
   hasLinks,
 }: {
   readonly report: Report
-  /** Whether the run has ended: only then is there a header, and something to filter. */
+  /** Whether the run has ended: before that, only failures are shown. */
   readonly isWhole: boolean
   /** Whether this page documents the methods. */
   readonly hasLinks: boolean
@@ -29,22 +29,18 @@ export function ReportView({
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(style)
     root.adoptedStyleSheets = [sheet]
-    render(draw(report, hasLinks).slice(isWhole ? 0 : 1), root)
+    const hrefOf = (method: string) => (hasLinks ? linkTo('methods', method) : undefined)
+    render((isWhole ? renderReport : renderFailures)(report, hrefOf).map(draw), root)
     if (isWhole) activate(root)
   }, [report, isWhole, hasLinks])
   return <div class="report" ref={host} />
 }
 
-/** The header of a report, then its body. The page has its own title, sentence and main part. */
-const draw = (report: Report, hasLinks: boolean): VNode[] =>
-  renderReport<VNode>(
-    (tag, attributes, ...children) => {
-      if (tag === 'h1' || /^(kicker|verdict) ?/.test(String(attributes['class']))) return h('span', {})
-      return h(tag === 'header' || tag === 'main' ? 'div' : tag, attributes, ...(children as VNode[]))
-    },
-    report,
-    (method) => (hasLinks ? linkTo('methods', method) : undefined),
-  )
+/** Returns an element of a report for Preact. */
+const draw = (node: Node): VNode | string =>
+  typeof node === 'string'
+    ? node
+    : h(node.tag, { key: node.attributes['id'], ...node.attributes }, node.children.map(draw))
 
 /** How a run ended: its outcome, the first words, and the rest. */
 export function describeEnd(

@@ -135,7 +135,7 @@ describe('the command of the package', () => {
     [
       'a file in no folder',
       ['http://127.0.0.1:1', '--reporter', 'html=/no/such/a.html'],
-      /^conformance: There is no folder \/no\/such for \/no\/such\/a\.html\.\n$/,
+      /^conformance: The html report cannot be written: ENOENT: no such file or directory, open '\/no\/such\/a\.html'\.\n$/,
     ],
   ])('exit code 2 and one sentence for %s', async (_, args, sentence) => {
     const { code, stdout, stderr } = await conformance(...args)

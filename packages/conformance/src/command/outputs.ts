@@ -1,9 +1,9 @@
-import { access, constants, stat, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { InvalidArgumentError, Option } from 'commander'
 import { ConformanceError } from '../error.ts'
 import { isReporter, reporterNames, reporters, type ReporterName } from '../report/reporters/reporters.ts'
+import type { Paint } from '../report/reporters/verdict.ts'
 import type { Report } from '../report/report.ts'
 
 /** One report to write: what it looks like, and the file it goes to; standard output without one. */
@@ -19,20 +19,18 @@ export const reporterOption = (): Option =>
     `format of the report, and the file it goes to; may be given several times (${reporterNames.join(', ')})`,
   ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
 
-/** Returns the reports to write: at most one to standard output, the text by default. Throws a ConformanceError (OUTPUT). */
+/** Returns the reports to write: at most one to standard output, the text by default. Throws a ConformanceError (OUTPUT) for a file that cannot be written. */
 export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
   const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)
   if (second !== undefined)
     throw outputError(
-      `Standard output takes one report, not ${first} and ${second}: name a file, as in --reporter ${second}=FILE`,
+      `Standard output takes one report, not ${first} and ${second}: name a file, as in --reporter ${second}=FILE.`,
     )
-  const files = named.flatMap(({ file }) => file ?? [])
-  for (const file of files) await checkFile(file)
-  const twice = files.find(
-    (file, index) => files.findIndex((other) => resolve(other) === resolve(file)) < index,
-  )
-  if (twice !== undefined)
-    throw outputError(`${twice} can hold one report only, but two are to be written there`)
+  for (const { reporter, file } of named)
+    if (file !== undefined)
+      await writeFile(file, '', { flag: 'a' }).catch((cause: Error) => {
+        throw outputError(describeFailure(reporter, cause), { cause })
+      })
   return first === undefined ? [{ reporter: 'text' }, ...named] : [...named]
 }
 
@@ -42,24 +40,23 @@ export async function writeOutputs(
   report: Report,
   { stdout = process.stdout }: { stdout?: NodeJS.WriteStream } = {},
 ): Promise<void> {
-  const [causes, sentences]: [unknown[], string[]] = [[], []]
-  for (const { reporter, file } of outputs) {
-    const render = reporters[reporter]
+  const paint: Paint = (style, text) => styleText(style, text, { stream: stdout })
+  const sentences: string[] = []
+  for (const { reporter, file } of outputs)
     try {
-      if (file !== undefined) await writeFile(file, render(report))
-      else
-        stdout.write(render(report, { paint: (style, text) => styleText(style, text, { stream: stdout }) }))
-    } catch (cause) {
-      const where = file ?? 'standard output'
-      causes.push(cause)
-      sentences.push(`The ${reporter} report was not written to ${where}: ${(cause as Error).message}`)
+      if (file === undefined) stdout.write(reporters[reporter](report, { paint }))
+      else await writeFile(file, reporters[reporter](report))
+    } catch (error) {
+      sentences.push(describeFailure(reporter, error as Error))
     }
-  }
-  if (causes.length === 0) return
-  throw outputError(sentences.join('. '), {
-    cause: causes.length === 1 ? causes[0] : new AggregateError(causes),
-  })
+  if (sentences.length > 0) throw outputError(sentences.join(' '))
 }
+
+const describeFailure = (reporter: ReporterName, { message }: Error) =>
+  `The ${reporter} report cannot be written: ${message}.`
+
+const outputError = (sentence: string, options?: ErrorOptions) =>
+  new ConformanceError('OUTPUT', sentence, options)
 
 function parseOutput(text: string): Output {
   const [, name = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? []
@@ -70,18 +67,3 @@ function parseOutput(text: string): Output {
   if (file === '') throw new InvalidArgumentError('It names no file after the =.')
   return { reporter: name, ...(file !== undefined && { file }) }
 }
-
-async function checkFile(file: string): Promise<void> {
-  const there = await stat(file).catch(() => undefined)
-  if (there?.isDirectory()) throw outputError(`${file} is a folder, a file was expected`)
-  const path = there ? file : dirname(file)
-  await access(path, constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
-    throw outputError(
-      cause.code === 'ENOENT' ? `There is no folder ${path} for ${file}` : `No permission to write ${file}`,
-      { cause },
-    )
-  })
-}
-
-const outputError = (sentence: string, options?: ErrorOptions) =>
-  new ConformanceError('OUTPUT', `${sentence}.`, options)

@@ -9,14 +9,14 @@ export interface Step {
   readonly at: string
 }
 
-/** A bar on a terminal that a long command redraws. */
+/** A line on a terminal that a long command redraws. */
 export interface Progress {
   update(step: Step): void
-  /** Takes the bar away. */
+  /** Takes the line away. */
   end(): void
 }
 
-/** Shows progress on a stream: a bar that is drawn over itself on a terminal, a line every eight seconds elsewhere. */
+/** Shows progress on a stream: a line that is drawn over itself on a terminal, and one every eight seconds elsewhere. */
 export function createProgress(title: string, stream: NodeJS.WriteStream = process.stderr): Progress {
   const started = performance.now()
   const pause = stream.isTTY ? 100 : 8_000 // geth reports every eight seconds
@@ -30,9 +30,8 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
       const seconds = (now - started) / 1_000
       const parts = describeStep(step, seconds)
       if (!stream.isTTY) return void stream.write(`${title} ${parts.join(' · ')}\n`)
-      const columns = stream.columns || 80 // a terminal that says no size says 0
       cursorTo(stream, 0)
-      stream.write(fit(`${title} ${bar(step.share, columns)}`, parts, columns - 1))
+      stream.write(fit(`${title} `, parts, (stream.columns || 80) - 1)) // a terminal that says no size says 0
       clearLine(stream, 1)
       drawn = true
     },
@@ -43,12 +42,6 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
       drawn = false
     },
   }
-}
-
-function bar(share: number | undefined, columns: number): string {
-  if (share === undefined) return ''
-  const width = columns < 100 ? 10 : 24
-  return `[${'█'.repeat(Math.round(share * width)).padEnd(width, '·')}] `
 }
 
 /** As many of the parts as there is room for, none cut: half a number is another number. */

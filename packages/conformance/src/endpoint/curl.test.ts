@@ -40,6 +40,13 @@ test.each<[string, Body, HttpRequest | undefined, Sent]>([
 ])('the curl line of %s sends the same again', needsCurl, async (_, body, http, expected) => {
   const { url, received } = await listenAndRecord()
   const exchange = toExchange(body, { status: 200, headers: new Headers(), body: new Uint8Array() }, http)
-  await promisify(execFile)('sh', ['-c', toCurl(exchange, { url }, 'a/1')])
+  await promisify(execFile)('sh', ['-c', toCurl(exchange, { url })!])
   expect(received).toEqual([expected])
+})
+
+test('a request that is too long for a line has none', () => {
+  const answer = { status: 200, headers: new Headers(), body: new Uint8Array() }
+  expect(toCurl(toExchange('x'.repeat(1_900), answer), {})).toMatch(/^curl -s "\$URL" .*x'$/)
+  expect(toCurl(toExchange('x'.repeat(2_000), answer), {})).toBeUndefined()
+  expect(toCurl(toExchange('é'.repeat(250), answer), {})).toBeUndefined()
 })

@@ -2,14 +2,13 @@ import { isMasked, jsonHeaders, type Target } from './target.ts'
 import { quoteShell } from '../document/shown-text.ts'
 import type { Exchange } from './exchange.ts'
 
-const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
+const longest = 2_000 // characters: what reports show of a line
 
-/** Returns a line for a POSIX shell that repeats a request. `$URL` is an address that is not shown, `$REPORT` the JSON report with longer bodies. */
+/** Returns a line for a POSIX shell that repeats a request, or undefined for a long one. `$URL` is an address that is not shown. */
 export function toCurl(
   { request, bytes, http }: Pick<Exchange, 'request' | 'bytes' | 'http'>,
   { url }: Pick<Target, 'url'>,
-  id: string,
-): string {
+): string | undefined {
   const address = url === undefined || isMasked(url) ? '"$URL"' : quoteShell(url)
   const { verb: name = 'POST' } = http ?? {}
   const verb = { POST: '', HEAD: ' -I' }[name] ?? ` -X ${name}`
@@ -22,13 +21,11 @@ export function toCurl(
   )
   const line = `curl -s${verb} ${address}${lines.join('')}`
   if (http && http.body === undefined) return line
-  const piped = `${line} --data-binary @-`
-  if (bytes) return `${print(bytes)} | ${piped}`
-  if (request.length > longest) return `${takeFromReport(id)} | ${piped}`
-  const whole = isPlain(request)
-    ? `${line} --data-binary ${quoteShell(request)}`
-    : `${print(new TextEncoder().encode(request))} | ${piped}`
-  return whole.length <= longest ? whole : `${takeFromReport(id)} | ${piped}`
+  const whole =
+    !bytes && isPlain(request)
+      ? `${line} --data-binary ${quoteShell(request)}`
+      : `${print(bytes ?? new TextEncoder().encode(request))} | ${line} --data-binary @-`
+  return whole.length <= longest ? whole : undefined
 }
 
 // curl takes @ for a file, and what is not ASCII does not come through every report, terminal and clipboard as it is.
@@ -44,6 +41,3 @@ function printByte(byte: number, index: number): string {
     ? character
     : `\\${byte.toString(8).padStart(3, '0')}`
 }
-
-const takeFromReport = (id: string) =>
-  `node -e 'process.stdout.write(JSON.parse(fs.readFileSync(process.argv[1])).results.find(({ id }) => id === process.argv[2]).request)' "$REPORT" ${quoteShell(id)}`

@@ -4,7 +4,7 @@ import type { DialectTable } from '../rules/ethereum/dialects.ts'
 import { ConformanceError } from '../error.ts'
 import { isOpen } from '../rules/ethereum/families/families.ts'
 import { matches } from './glob.ts'
-import type { DialectUse, Known, Mode, Result } from './report.ts'
+import type { Known, Mode, Result } from './report.ts'
 
 /** Which deviations are expected. */
 export interface GradingOptions {
@@ -18,7 +18,7 @@ export interface GradingOptions {
   readonly knownFailing?: readonly string[]
 }
 
-/** Turns findings into verdicts, and remembers what of a dialect was met. */
+/** Turns findings into verdicts. */
 export interface Grader {
   grade(
     check: Check,
@@ -27,7 +27,6 @@ export interface Grader {
   ): Pick<Result, 'verdict' | 'known'> & { readonly finding?: Finding }
   /** The results, those that passed under a line of the list under which nothing fails as stale. */
   settle(results: readonly Result[]): Result[]
-  readonly dialect: DialectUse | undefined
 }
 
 const ownChoice: Known = {
@@ -62,14 +61,12 @@ export function createGrader(
   const lost = knownFailing.find((line) => !checks.some(({ id }) => matches(line, id)))
   const sentence = `The list of known failures names "${lost}", but there is no such check.`
   if (lost !== undefined) throw new ConformanceError('OPTION', sentence)
-  const used = new Set<string>()
 
   const excuse = (id: string, finding: Finding, family?: Family): Known | undefined => {
     if (id.startsWith('lint/')) return ofDocument
     const divergence = dialect === undefined ? undefined : table?.findDivergence(dialect, id, finding)
     if (divergence) {
       const { name, sentence, source } = divergence
-      used.add(name)
       return { by: 'dialect', name: `${dialect}: ${name}`, sentence, source }
     }
     const isLenient = mode === 'lenient' || (family !== undefined && isOpen(family))
@@ -103,14 +100,6 @@ export function createGrader(
         const reason = `It passes, though the list of known failures names it as ${line}: take that line out.`
         return { ...result, verdict: 'stale', reason, known: { by: 'list', name: line } }
       })
-    },
-    get dialect() {
-      if (dialect === undefined) return undefined
-      const names = (table?.divergences ?? [])
-        .filter(({ clients }) => clients.includes(dialect))
-        .map(({ name }) => name)
-      const unused = names.filter((name) => !used.has(name))
-      return { name: dialect, used: [...used].toSorted(), unused: unused.toSorted() }
     },
   }
 }

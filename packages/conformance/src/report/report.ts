@@ -74,7 +74,8 @@ export interface Report {
   readonly mode: Mode
   /** The family of the endpoint's chain, if it is not Ethereum's. */
   readonly family?: FamilyName
-  readonly dialect?: DialectUse
+  /** The client whose known divergences were not failures. */
+  readonly dialect?: string
   /** Why nothing more was asked before the end: the endpoint answered no more, or only that it is asked too much. */
   readonly ended?: string
   readonly results: readonly Result[]
@@ -85,14 +86,6 @@ export interface Report {
 
 /** Strict: exactly what the document says. Lenient: further members and unknown transaction types are listed, not failed. */
 export type Mode = 'strict' | 'lenient'
-
-/** How a dialect was met. */
-export interface DialectUse {
-  readonly name: string
-  /** The deviations of the dialect that were seen, and those that were not: there the endpoint keeps the rule. */
-  readonly used: readonly string[]
-  readonly unused: readonly string[]
-}
 
 /** A run in numbers: checks by verdict, requests, and duration. */
 export interface Summary extends Readonly<Record<Verdict, number>> {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../document/json.ts'
-import { foldLines, markLines, type Fold } from './evidence.ts'
+import { foldLines, markLines, type Line } from './evidence.ts'
 
-const signs = { same: ' ', actual: '-', expected: '+' }
-const print = (lines: readonly Fold[]) =>
-  lines.map((line) => ('folded' in line ? `… ${line.folded}` : `${signs[line.mark]} ${line.text}`)).join('\n')
+const signs = { same: ' ', actual: '-', expected: '+', fold: ' ' }
+const print = (lines: readonly Line[]) => lines.map(({ mark, text }) => `${signs[mark]} ${text}`).join('\n')
 const mark = (expected: unknown, actual: unknown) =>
   print(markLines(JSON.stringify(actual), compare(expected, actual)))
 
@@ -67,34 +66,28 @@ test('what is nested deeper than fifty levels stays on one line', () => {
   expect(markLines('['.repeat(1_000_000))).toHaveLength(1)
 })
 
-test('what is larger than any block is not looked at', () => {
-  expect(markLines(`["${'x'.repeat(4 * 1024 * 1024)}"]`)).toHaveLength(1)
-})
-
 test('lines far from a mark are folded', () => {
   const value = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, index]))
   const lines = markLines(JSON.stringify(value), compare({ ...value, m20: 0 }, value))
   expect(print(foldLines(lines, { context: 1 }))).toMatchInlineSnapshot(`
-    "… 20
+    "  … 20 lines
         "m19": 19,
     -   "m20": 20,
     +   "m20": 0,
         "m21": 21,
-    … 19"
+      … 19 lines"
   `)
   expect(print(foldLines(lines, { most: 2 }))).toMatchInlineSnapshot(`
-    "… 18
+    "  … 18 lines
         "m17": 17,
-    … 8"
+      … 8 lines"
   `)
 })
 
 test('a long line is cut, the sooner where it stands beside a marked one', () => {
   const value = { a: 1, data: 'x'.repeat(3_000) }
   const lengths = (expected: object) =>
-    foldLines(markLines(JSON.stringify(value), compare(expected, value))).map((line) =>
-      'text' in line ? line.text.length : 0,
-    )
+    foldLines(markLines(JSON.stringify(value), compare(expected, value))).map(({ text }) => text.length)
   const shown = '… (3012 characters)'.length
   expect(lengths(value)).toEqual([1, 9, 2_000 + shown, 1])
   expect(lengths({ ...value, a: 2 })).toEqual([1, 9, 9, 120 + shown, 1])

@@ -1,34 +1,40 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Report } from '../report.ts'
-import { buildWith, createMarkup } from './page/element.ts'
+import { explainUncalled, isUnexpected, type Report } from '../report.ts'
+import { h, toMarkup } from './markup.ts'
 import { renderReport } from './page/report-page.ts'
 import { script } from './page/script.ts'
 import { style } from './page/style.ts'
+import { describeEnd } from './verdict.ts'
 
 /** Returns a report as one HTML page that needs no network. Its policy allows its own style and script only, by their hashes. */
 export function reportHtml(report: Report): string {
+  const { target = 'an endpoint', against, document, results } = report
+  const uncalled = explainUncalled(document)
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`
-  const footer = 'Made by Lectern’s conformance checks, which only read. The same seed makes the same calls.'
-  const head = [
-    h('meta', [], { charset: 'utf-8' }),
-    h('meta', [], { 'http-equiv': 'Content-Security-Policy', content: policy }),
-    h('meta', [], { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', [], { name: 'color-scheme', content: 'light dark' }),
-    h('meta', [], { name: 'referrer', content: 'no-referrer' }),
-    h('title', `Conformance of ${report.target ?? 'an endpoint'}`),
-    h('style', { markup: style }),
-  ]
+  const title = `Conformance of ${target}${against === undefined ? '' : ` against ${against}`}`
+  const verdict = results.some(isUnexpected) ? 'failed' : 'passed'
   const body = [
-    h('a.skip-link', 'To the checks', { href: '#checks' }),
-    renderReport(createMarkup, report),
-    h('footer', h('p', footer)),
-    h('script', { markup: script }),
+    h('header', [
+      h('h1', title),
+      h(`p.verdict.${verdict}`, describeEnd(results, 'No failure')),
+      uncalled !== undefined && h('p', uncalled),
+    ]),
+    h('main', renderReport(report)),
+    h('footer', 'Made by Lectern’s conformance checks, which only read. The same seed makes the same calls.'),
   ]
-  const page = h('html', [h('head', head), h('body', body)], { lang: 'en' })
-  return `<!doctype html>\n${page.markup}\n`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+${toMarkup(h('title', title))}
+<style>${style}</style>
+${body.map(toMarkup).join('\n')}
+<script>${script}</script>
+</html>
+`
 }
-
-const h = buildWith(createMarkup)
 
 const hash = (text: string) => {
   const digest = sha256(new TextEncoder().encode(text))

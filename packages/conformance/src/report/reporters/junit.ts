@@ -1,6 +1,6 @@
-import { countVerdicts, isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
+import { countVerdicts, isUnexpected, type Report, type Result } from '../report.ts'
+import { h, toMarkup, type Element } from './markup.ts'
 import { groupResults, type Group } from './verdict.ts'
-import { escapeMarkup, showText } from '../../document/shown-text.ts'
 import { describeResult } from './text.ts'
 
 /** A report as JUnit XML, as Jenkins and most CI services read it: a suite for each rule, a case for each check. */
@@ -8,10 +8,10 @@ export function reportJunit(report: Report): string {
   const { target, results, summary } = report
   const attributes = total(`conformance of ${target ?? 'the endpoint'}`, results, summary.milliseconds)
   const suites = groupResults(results).map((group) => suite(group, report))
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${toMarkup(h('testsuites', suites, attributes))}\n`
 }
 
-function suite({ rule, results }: Group, { started, seed, level, mode }: Report): string {
+function suite({ rule, results }: Group, { started, seed, level, mode }: Report): Element {
   const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
   const { skipped, known } = countVerdicts(results)
   const attributes = {
@@ -20,8 +20,8 @@ function suite({ rule, results }: Group, { started, seed, level, mode }: Report)
     timestamp: started.replace(/\.\d+Z$/, ''), // the schemas of JUnit know no fraction and no zone
   }
   const named = Object.entries({ seed, level, mode })
-  const properties = named.map(([name, value]) => element('property', { name, value }))
-  return element('testsuite', attributes, [element('properties', {}, properties), ...results.map(testcase)])
+  const properties = named.map(([name, value]) => h('property', [], { name, value }))
+  return h('testsuite', [h('properties', properties), results.map(testcase)], attributes)
 }
 
 const total = (name: string, results: readonly Result[], milliseconds: number) => ({
@@ -32,41 +32,23 @@ const total = (name: string, results: readonly Result[], milliseconds: number) =
   time: seconds(milliseconds),
 })
 
-function testcase(result: Result): string {
-  const { id, sentence, milliseconds, verdict } = result
+function testcase(result: Result): Element {
+  const { id, sentence, milliseconds } = result
   const classname = `conformance.${id.split('/').slice(0, -1).join('.') || id}`
-  const attributes = { classname, name: `${id}: ${sentence}`, time: seconds(milliseconds) }
-  return element('testcase', attributes, outcomes[verdict](result))
+  return h('testcase', outcome(result), {
+    classname,
+    name: `${id}: ${sentence}`,
+    time: seconds(milliseconds),
+  })
 }
 
-function fails(result: Result): string[] {
-  const attributes = { type: result.level, message: result.reason?.split('\n')[0] ?? '' }
-  return [element('failure', attributes, describeResult(result))]
+function outcome(result: Result): Element | undefined {
+  const { verdict, level, reason = '', known } = result
+  if (verdict === 'passed') return undefined
+  if (isUnexpected(result))
+    return h('failure', describeResult(result), { type: level, message: reason.split('\n')[0] })
+  // A known deviation makes no run fail: JUnit has no other word for it.
+  return h('skipped', known ? `known (${known.name}): ${known.sentence ?? ''} ${reason}` : reason)
 }
-
-// A known deviation makes no run fail: JUnit has no other word for it.
-const outcomes: Record<Verdict, (result: Result) => string[]> = {
-  passed: () => [],
-  failed: fails,
-  stale: fails,
-  skipped: ({ reason = '' }) => [element('skipped', {}, reason)],
-  known: ({ reason = '', known }) => [
-    element('skipped', {}, `known (${known?.name}): ${known?.sentence ?? ''} ${reason}`),
-  ],
-}
-
-// A text is escaped, a list of elements goes in as it is.
-function element(
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  content: string | readonly string[] = [],
-): string {
-  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(String(value))}"`)
-  const inner = typeof content === 'string' ? escape(content) : content.map((child) => `\n${child}`).join('')
-  const body = inner === '' ? '/>' : `>${inner}${typeof content === 'string' ? '' : '\n'}</${name}>`
-  return `<${name}${list.join('')}${body}`
-}
-
-const escape = (text: string) => escapeMarkup(showText(text, 10_000))
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(3)

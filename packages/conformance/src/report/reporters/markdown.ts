@@ -1,90 +1,60 @@
-import { countVerdicts, describeCoverage, explainUncalled, type Report, type Result } from '../report.ts'
-import { readEvidence, type Fold } from './evidence.ts'
+import { explainUncalled, type Report, type Result } from '../report.ts'
 import {
   describeCost,
+  describeCounts,
   describeEnd,
+  groupFailures,
   groupResults,
   joinParts,
-  shownVerdicts,
-  sortFailures,
   verdicts,
 } from './verdict.ts'
-import { showText } from '../../document/shown-text.ts'
+import { coverage, describeFailures } from './text.ts'
+import { escapeMarkup, showText } from '../../document/shown-text.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
 
-/** A report as GitHub's Markdown, for a job summary or a README: the matrix of rules and verdicts, then each failure. */
+/** A report as GitHub's Markdown, for a job summary or a README: the rules by verdict, then each kind of failure. */
 export function reportMarkdown(report: Report): string {
-  const failures = sortFailures(report.results)
+  const { target, document, results } = report
+  const failures = groupFailures(results)
   const parts = [
-    `## Conformance${report.target === undefined ? '' : ` of ${code(report.target)}`}`,
+    `## Conformance of ${target === undefined ? 'an endpoint' : code(target)}`,
     verdict(report),
-    showText(explainUncalled(report.document) ?? ''),
-    matrix(report),
+    showText(explainUncalled(document) ?? ''),
+    rules(report),
     ...failures.slice(0, most).map(failure),
-    ...(failures.length > most ? [`… and ${failures.length - most} more failures.`] : []),
-    coverage(report),
+    failures.length > most ? `… and ${failures.length - most} more kinds of failures.` : '',
+    escapeMarkup(coverage(report)),
   ]
   return joinParts(parts)
 }
 
 function verdict({ results, summary, seed, family, dialect }: Report): string {
-  const used = (family ? `, family ${family}` : '') + (dialect ? `, dialect ${dialect.name}` : '')
+  const used = (family ? `, family ${family}` : '') + (dialect ? `, dialect ${dialect}` : '')
   return `**${describeEnd(results, 'no failure')}** (${describeCost(summary)}, seed ${seed}${used})`
 }
 
-function matrix(report: Report): string {
-  const names = shownVerdicts(report)
-  const rows = groupResults(report.results).map(({ rule, meaning, results }) => {
-    const count = countVerdicts(results)
-    return row([code(rule), meaning, ...names.map((name) => (count[name] === 0 ? '' : String(count[name])))])
-  })
-  if (rows.length === 0) return ''
-  const head = ['rule', 'what is checked', ...names.map((name) => `${verdicts[name].sign} ${name}`)]
-  return [row(head), row(['---', '---', ...names.map(() => '--:')]), ...rows].join('\n')
+function rules({ results }: Report): string {
+  const rows = groupResults(results).map(
+    ({ rule, meaning, results }) => `| \`${rule}\` | ${meaning} | ${describeCounts(results)} |`,
+  )
+  return rows.length === 0
+    ? ''
+    : ['| rule | what is checked | checks |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-function failure(result: Result): string {
-  const { id, level, sentence, source, reason, curl, verdict } = result
-  const evidence = readEvidence(result)
-  return [
-    `<details><summary>${verdicts[verdict].sign} ${level} <code>${id}</code></summary>`,
-    `${sentence} (${source})`.replaceAll('<', '&lt;'),
-    ...(reason === undefined ? [] : [fence(reason)]),
-    ...(evidence === undefined ? [] : [fence(evidence.response.slice(0, 60).map(line).join('\n'), 'diff')]),
-    ...(curl === undefined ? [] : [fence(curl, 'sh')]),
-    '</details>',
-  ].join('\n\n')
+function failure(results: readonly Result[]): string {
+  const { id, level, verdict } = results[0]!
+  const title = `<summary>${verdicts[verdict].sign} ${level} ${code(id)}</summary>`
+  return `<details>${title}\n\n${fence(describeFailures(results))}\n\n</details>`
 }
 
-const signs = { same: ' ', actual: '-', expected: '+' }
+const code = (text: string) => `<code>${escapeMarkup(showText(text))}</code>`
 
-const line = (row: Fold) => ('folded' in row ? `@@ ${row.folded} lines @@` : `${signs[row.mark]} ${row.text}`)
-
-function coverage({ coverage: rows }: Report): string {
-  if (rows.length === 0) return ''
-  const parts = rows.filter(({ checks, judged }) => judged < checks)
-  const summary = `Coverage: ${describeCoverage(rows)} methods had a verdict of each check.`
-  const lines = parts.map(({ method, checks, judged }) => `- ${code(method)} ${judged} of ${checks}`)
-  return parts.length === 0
-    ? summary
-    : `<details><summary>${summary}</summary>\n\n${lines.join('\n')}\n\n</details>`
+// A fence longer than any run of backticks inside: nothing that an endpoint says is Markdown.
+function fence(text: string): string {
+  const shown = showText(text, 10_000)
+  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length))
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}\n${shown}\n${marks}`
 }
-
-const row = (cells: readonly string[]) =>
-  `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
-
-// A fence, and a mark of code, longer than any run of backticks inside: nothing that an endpoint says is Markdown.
-function fence(text: string, language = ''): string {
-  const shown = showText(text, 4_000)
-  const marks = '`'.repeat(Math.max(3, longestRun(shown) + 1))
-  return `${marks}${language}\n${shown}\n${marks}`
-}
-
-function code(text: string): string {
-  const shown = showText(text).replaceAll('\n', ' ')
-  const marks = '`'.repeat(longestRun(shown) + 1)
-  return marks === '`' ? `\`${shown}\`` : `${marks} ${shown} ${marks}`
-}
-
-const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))

@@ -1,23 +1,14 @@
-import {
-  countVerdicts,
-  describeCoverage,
-  explainUncalled,
-  isUnexpected,
-  type Report,
-  type Result,
-  type Verdict,
-} from '../report.ts'
-import { responseOf, readEvidence, type Fold } from './evidence.ts'
+import { describeCoverage, explainUncalled, isUnexpected, type Report, type Result } from '../report.ts'
+import { readEvidence, responseOf } from './evidence.ts'
 import {
   describeCost,
-  describeUse,
+  describeCounts,
+  describeLevels,
   groupFailures,
   groupResults,
   joinParts,
   plain,
   type Paint,
-  describeLevels,
-  verdictNames,
   verdicts,
 } from './verdict.ts'
 import { showLine, showText } from '../../document/shown-text.ts'
@@ -36,7 +27,8 @@ export function describeResult(result: Result, { paint = plain }: { paint?: Pain
     `${level} ${paint('bold', id)}`,
     `${sentence} ${paint('dim', `(${source})`)}`,
     ...(reason?.split('\n').map((line) => paint('red', showText(line))) ?? []),
-    ...(curl === undefined ? [] : [`request:  ${showText(curl)}`, ...response(result, paint)]),
+    ...(curl === undefined ? [] : [`request:  ${showText(curl)}`]),
+    ...response(result, paint),
   ]
   return lines.join('\n    ')
 }
@@ -50,23 +42,12 @@ function rules(report: Report, paint: Paint): string {
   const groups = groupResults(report.results)
   const width = Math.max(...groups.map(({ rule }) => rule.length))
   const rows = groups.map(({ rule, results }) => {
-    const { sign, style } = verdicts[worstOf(results)]
-    return `${paint(style, sign)} ${rule.padEnd(width)}  ${counts(results, paint)}`
+    // Of a rule as a whole: what is known or skipped counts only where nothing passed.
+    const worst = results.find(isUnexpected) ?? results.find(({ verdict }) => verdict === 'passed')
+    const { sign, style } = verdicts[(worst ?? results[0]!).verdict]
+    return `${paint(style, sign)} ${rule.padEnd(width)}  ${describeCounts(results, paint)}`
   })
   return rows.join('\n')
-}
-
-// Of a rule as a whole: what is known or skipped counts only where nothing passed.
-function worstOf(results: readonly Result[]): Verdict {
-  const shown = results.find(isUnexpected) ?? results.find(({ verdict }) => verdict === 'passed')
-  return (shown ?? results[0]!).verdict
-}
-
-function counts(results: readonly Result[], paint: Paint): string {
-  const count = countVerdicts(results)
-  const others = verdictNames.filter((name) => name !== 'passed' && count[name] > 0)
-  const shown = others.map((name) => paint(verdicts[name].style, `${count[name]} ${name}`))
-  return [`${count.passed} passed`, ...shown].join(', ')
 }
 
 /** Returns the faults of the document and its unchecked keywords; empty if there are none. */
@@ -87,38 +68,38 @@ function document({ document, results }: Report, paint: Paint): string {
 
 const mostLines = 20
 
-function failures({ results }: Report, paint: Paint): string {
-  const shown = groupFailures(results).map(([result, ...others]) => {
-    const { sign, style } = verdicts[result!.verdict]
-    const like = `\n    ${others.length} more like it: ${list(others.map(({ id }) => id))}`
-    return `${paint(style, sign)} ${describeResult(result!, { paint })}${others.length === 0 ? '' : like}`
-  })
-  return shown.join('\n\n')
+const failures = ({ results }: Report, paint: Paint) =>
+  groupFailures(results)
+    .map((group) => {
+      const { sign, style } = verdicts[group[0]!.verdict]
+      return `${paint(style, sign)} ${describeFailures(group, paint)}`
+    })
+    .join('\n\n')
+
+/** The first of failures with the same reason, and the names of the others. */
+export function describeFailures([result, ...others]: readonly Result[], paint: Paint = plain): string {
+  const like = `\n    ${others.length} more like it: ${list(others.map(({ id }) => id))}`
+  return describeResult(result!, { paint }) + (others.length === 0 ? '' : like)
 }
 
-const signs = { same: ' ', actual: '✗', expected: '✓' }
-const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
+const signs = { same: '  ', actual: '✗ ', expected: '✓ ', fold: '  ' }
+const styles = { same: 'dim', actual: 'red', expected: 'green', fold: 'dim' } as const
 
 // The lines around each difference; without one, how the response begins.
 function response(result: Result, paint: Paint): string[] {
-  const evidence = readEvidence(result)
-  if (!evidence?.marked) return [`response: ${showLine(responseOf(result), 600)}`]
-  const { actual, expected } = evidence.legend
-  const lines = evidence.response.slice(0, 40).map((row) => describeLine(row, paint))
-  return [`response (${signs.actual} ${actual}, ${signs.expected} ${expected}):`, ...lines]
+  const { response, legend } = readEvidence(result) ?? {}
+  if (response === undefined) return []
+  if (legend === undefined) return [`response: ${showLine(responseOf(result), 600)}`]
+  const lines = response.slice(0, 40).map(({ mark, text }) => paint(styles[mark], signs[mark] + text))
+  return [`response (${legend}):`, ...lines]
 }
-
-const describeLine = (row: Fold, paint: Paint) =>
-  'folded' in row
-    ? paint('dim', `  … ${row.folded} lines`)
-    : paint(styles[row.mark], `${signs[row.mark]} ${row.text}`)
 
 /** The reason of checks whose type of object, or whose method, had no result. */
 const unmet = /^no (?:result of )?\S+ was met$/
 
 // A line for each reason, with the checks that have it.
 const explain =
-  (verdict: Verdict) =>
+  (verdict: 'known' | 'skipped') =>
   ({ results }: Report, paint: Paint): string => {
     const shown = results.filter((result) => result.verdict === verdict)
     const reasons = Map.groupBy(shown, ({ known, reason = '' }) =>
@@ -140,37 +121,35 @@ function exchanges({ results }: Report): string {
   return `exchanges: ${equal} of ${files.length} equal, ${identical} byte for byte`
 }
 
-function coverage({ coverage: rows }: Report, paint: Paint): string {
+/** Returns how many methods had a verdict of each check, and which had not; empty without methods. */
+export function coverage({ coverage: rows }: Report): string {
   if (rows.length === 0) return ''
   const parts = rows.flatMap(({ method, checks, judged }) =>
     judged < checks ? [`${method} ${judged} of ${checks}`] : [],
   )
   const share = `coverage: ${describeCoverage(rows)} methods had a verdict of each check`
-  return parts.length === 0 ? share : `${share}; ${paint('dim', `in part: ${list(parts, 4)}`)}`
+  return parts.length === 0 ? share : `${share}; in part: ${list(parts, 4)}`
 }
 
-function summary(report: Report, paint: Paint): string {
-  const { target, against, seed, family, dialect, summary } = report
-  const levels = describeLevels(report.results.filter(({ verdict }) => verdict === 'failed'))
-  const found = order.flatMap((name) => {
-    const text = `${summary[name]} ${name}${name === 'failed' && levels !== '' ? ` (${levels})` : ''}`
-    if (summary[name] === 0) return name === 'stale' || name === 'known' ? [] : [text]
-    return [paint(verdicts[name].style, text)]
-  })
-  const { title, version } = report.document
+function summary(
+  { target, against, seed, family, dialect, results, summary, document }: Report,
+  paint: Paint,
+) {
+  const shown = order.filter((name) => summary[name] > 0 || name === 'passed' || name === 'failed')
   const parts = [
-    found.join(', '),
-    title === '' ? undefined : showLine(`${title} ${version}`),
+    shown.map((name) => paint(verdicts[name].style, `${summary[name]} ${name}`)).join(', '),
+    describeLevels(results),
+    showLine(`${document.title} ${document.version}`).trim(),
     `${describeCost(summary)}, seed ${seed}`,
     family && `family ${family}`,
-    dialect && `dialect ${dialect.name} (${describeUse(dialect)})`,
+    dialect && `dialect ${dialect}`,
     against === undefined ? target : target && `${target} against ${against}`,
   ]
-  return parts.filter((part) => part !== undefined).join('; ')
+  return parts.filter((part) => part !== undefined && part !== '').join('; ')
 }
 
 // In the order of a sentence; some appear only where there are any.
-const order: readonly Verdict[] = ['passed', 'failed', 'stale', 'known', 'skipped']
+const order = ['passed', 'failed', 'stale', 'known', 'skipped'] as const
 
 const list = (names: readonly string[], most = 3) =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')

@@ -1,12 +1,5 @@
 import { levels } from '../../rules/check.ts'
-import {
-  isUnexpected,
-  type DialectUse,
-  type Report,
-  type Result,
-  type Summary,
-  type Verdict,
-} from '../report.ts'
+import { countVerdicts, isUnexpected, type Result, type Summary, type Verdict } from '../report.ts'
 
 /** How a part of a text is marked. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
@@ -16,28 +9,24 @@ export type Paint = (style: Style | Style[], text: string) => string
 
 export const plain: Paint = (_, text) => text
 
-/** How a verdict is shown: a sign, a colour for a terminal, and what it means. */
-export interface Look {
-  readonly sign: string
-  readonly style: Style
-  readonly meaning: string
-}
-
-/** How each verdict is shown, the urgent ones first. */
-// oxfmt-ignore
-export const verdicts: Readonly<Record<Verdict, Look>> = {
-  failed: { sign: '✗', style: 'red', meaning: 'checks whose rule is broken' },
-  stale: { sign: '!', style: 'red', meaning: 'checks that pass, though the list of known failures names them' },
-  known: { sign: '≈', style: 'yellow', meaning: 'checks whose rule is broken as expected: each says why' },
-  skipped: { sign: '–', style: 'dim', meaning: 'checks that could not run: each says why' },
-  passed: { sign: '✓', style: 'green', meaning: 'checks whose rule holds' },
+/** How each verdict is shown, by a sign and a colour for a terminal; the urgent ones first. */
+export const verdicts: Readonly<Record<Verdict, { readonly sign: string; readonly style: Style }>> = {
+  failed: { sign: '✗', style: 'red' },
+  stale: { sign: '!', style: 'red' },
+  known: { sign: '≈', style: 'yellow' },
+  skipped: { sign: '–', style: 'dim' },
+  passed: { sign: '✓', style: 'green' },
 }
 
 export const verdictNames = Object.keys(verdicts) as Verdict[]
 
-/** The verdicts that a table has columns for: passed and failed always, the others where they occur. */
-export const shownVerdicts = ({ summary }: Report): Verdict[] =>
-  verdictNames.filter((name) => name === 'passed' || name === 'failed' || summary[name] > 0)
+/** The results by verdict, such as `30 passed, 2 failed`. */
+export function describeCounts(results: readonly Result[], paint: Paint = plain): string {
+  const count = countVerdicts(results)
+  const others = verdictNames.filter((name) => name !== 'passed' && count[name] > 0)
+  const shown = others.map((name) => paint(verdicts[name].style, `${count[name]} ${name}`))
+  return [`${count.passed} passed`, ...shown].join(', ')
+}
 
 /** How a run ended in a few words, with the sign of it: `✗ 5 of 600 checks failed: 4 MUST, 1 SHOULD`. */
 export function describeEnd(results: readonly Result[], none: string): string {
@@ -49,10 +38,6 @@ export function describeEnd(results: readonly Result[], none: string): string {
 
 export const describeCost = ({ requests, milliseconds }: Summary): string =>
   `${requests} requests in ${(milliseconds / 1_000).toFixed(1)} s`
-
-/** How much of a dialect was met: `3 met, 2 not`. */
-export const describeUse = ({ used, unused }: DialectUse): string =>
-  `${used.length} met, ${unused.length} not`
 
 export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
