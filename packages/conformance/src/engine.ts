@@ -26,7 +26,7 @@ export {
   type Mode,
   type Report,
   type Result,
-  type RunEvent,
+  type RunProgress,
   type Summary,
   type Verdict,
 } from './report/report.ts'

@@ -182,7 +182,7 @@ test('nothing is asked after a run has rejected', async () => {
   const others = Array.from({ length: 200 }, (_, index) => check(`a/${index + 3}`, asks))
   const events: string[] = []
   const running = run([check('a/1', asks), broken, ...others], target, {
-    onEvent: ({ type }) => void events.push(type),
+    onResult: ({ result }) => void events.push(result.id),
   })
   await expect(running).rejects.toThrow('a bug')
   const before = [sent, events.length]
@@ -249,7 +249,7 @@ describe('how hard the endpoint is asked', () => {
   test('a listener hears of each result once', async () => {
     const heard: string[] = []
     await run(asking, echo, {
-      onEvent: (event) => void (event.type === 'checked' && heard.push(event.result.id)),
+      onResult: ({ result }) => void heard.push(result.id),
     })
     expect(heard.toSorted()).toEqual(asking.map(({ id }) => id).toSorted())
   })

@@ -9,10 +9,10 @@ import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
 import { probeEndpoint } from './endpoint/probe.ts'
-import { countVerdicts, coverageOf, type Report, type Result, type RunEvent } from './report/report.ts'
+import { countVerdicts, coverageOf, type Report, type Result, type RunProgress } from './report/report.ts'
 import type { Target } from './endpoint/target.ts'
 
-/** Which checks run, how fast the endpoint is asked, and what is called for each event. */
+/** Which checks run, how fast the endpoint is asked, and what is called after each check. */
 export interface RunOptions
   extends Omit<SessionOptions, 'onExchange'>, GradingOptions, Pick<ServiceOptions, 'methods'> {
   /** The document that the report names. @default Lectern's */
@@ -25,7 +25,7 @@ export interface RunOptions
   readonly level?: Level
   /** The endpoint to compare with: it must answer, too. */
   readonly against?: Target
-  readonly onEvent?: (event: RunEvent) => void
+  readonly onResult?: (progress: RunProgress) => void
 }
 
 /**
@@ -41,7 +41,7 @@ export async function run(
   options: RunOptions = {},
 ): Promise<Report> {
   const { seed = 1, concurrency = 4, level = 'SHOULD', mode = 'strict' } = options
-  const { against, dialect, onEvent } = options
+  const { against, dialect, onResult } = options
   const { document, problems, notes } = readDocument(options.document ?? own)
   const { title, version } = document.info
   const failed = new AbortController()
@@ -51,7 +51,6 @@ export async function run(
   const table = dialect === undefined ? undefined : await import('./rules/ethereum/dialects.ts')
   const grader = createGrader(checks, options, table)
   const chosen = selectChecks(checks, options)
-  const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
   await probeEndpoint(session, document)
   if (against) {
@@ -60,7 +59,6 @@ export async function run(
     if (other.closed)
       throw new ConformanceError('UNREACHABLE', `${other.closed.message}.`, { endpoint: against })
   }
-  onEvent?.({ type: 'started', ...named, checks: chosen.length })
   const found: Result[] = []
   const { rest = [], last = [] } = Object.groupBy(chosen.entries(), ([, check]) =>
     check.last ? 'last' : 'rest',
@@ -74,7 +72,7 @@ export async function run(
     const milliseconds = Math.round(performance.now() - start)
     const family = session.family?.name
     return {
-      ...named,
+      ...(target.url !== undefined && { target: target.url }),
       ...(against?.url !== undefined && { against: against.url }),
       document: { title, version, methods: methods.length, problems, notes, uncalled },
       started,
@@ -98,17 +96,14 @@ export async function run(
       })
       if (failed.signal.aborted) return
       found[index] = result
-      const counts = { done: ++done, checks: chosen.length, requests: session.requests }
-      onEvent?.({ type: 'checked', result, ...counts, report: reportSoFar })
+      onResult?.({ result, done: ++done, checks: chosen.length, report: reportSoFar })
     }
   }
   const queue = rest.values()
   await Promise.allSettled(Array.from({ length: concurrency }, () => work(queue)))
   failed.signal.throwIfAborted()
   await work(last)
-  const report = reportSoFar()
-  onEvent?.({ type: 'ended', report })
-  return report
+  return reportSoFar()
 }
 
 /** The checks that the options `only`, `skip` and `level` select. */

@@ -1,19 +1,19 @@
 import { document as own } from '@lectern/spec'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { httpTarget, type Target } from './endpoint/target.ts'
-import { explainUnchecked, type Report, type Result } from './report/report.ts'
+import { explainUnchecked, type Report } from './report/report.ts'
 import { describeResult } from './report/reporters/text.ts'
 import { plan, type PlanOptions } from './rules/plan.ts'
 import { run, selectChecks, type RunOptions } from './run.ts'
 
 /** The options of a plan and of a run, and the title of the tests. */
-export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent' | 'signal'> {
+export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onResult' | 'signal'> {
   readonly title?: string
 }
 
 /**
- * Registers a vitest test for each check of the document, and one for the run as a whole. A failure shows the rule, what
- * was found and a curl line. Tests have no time limit but those of the options.
+ * Registers a vitest test for each check of the document, and one for the run as a whole, which is made before the first
+ * test. A failure shows the rule, what was found and a curl line. The run has no time limit but those of the options.
  *
  * @param endpoint an address, a target, or a function that returns one when the tests start.
  * @example
@@ -26,36 +26,22 @@ export function conformanceTests(
   const checks = plan(options.document ?? own, options)
   const chosen = selectChecks(checks, options)
   describe(options.title ?? 'conformance to the document', () => {
-    const results = new Map(chosen.map(({ id }) => [id, Promise.withResolvers<Result>()]))
-    const control = new AbortController()
-    let report: Promise<Report>
+    let report: Report
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
-      const target = typeof given === 'string' ? httpTarget(given) : given
-      const { promise: started, resolve: start } = Promise.withResolvers<void>()
-      report = run(checks, target, {
-        ...options,
-        signal: control.signal,
-        onEvent(event) {
-          if (event.type === 'started') start()
-          if (event.type === 'checked') results.get(event.result.id)!.resolve(event.result)
-        },
-      })
-      await Promise.race([started, report])
+      report = await run(checks, typeof given === 'string' ? httpTarget(given) : given, options)
     }, withoutLimit)
-    afterAll(() => control.abort()) // the rest of a run of which tests were left out
     for (const { id, sentence } of chosen)
-      test(`${id}: ${sentence}`, { timeout: withoutLimit }, async ({ skip }) => {
-        const result = (await Promise.race([results.get(id)!.promise, report])) as Result // or both throw
+      test(`${id}: ${sentence}`, ({ skip }) => {
+        const result = report.results.find((one) => one.id === id)!
         if (result.verdict === 'skipped') skip(result.reason)
         if (result.verdict === 'failed') expect.fail(describeResult(result))
       })
     const title =
       'the run as a whole: something was checked, and each line of the list of known failures is needed'
-    test(title, { timeout: withoutLimit }, async () => {
-      const whole = await report
-      const stale = whole.results.filter(({ verdict }) => verdict === 'stale').map(({ reason }) => reason)
-      const problems = new Set([explainUnchecked(whole), ...stale])
+    test(title, () => {
+      const stale = report.results.filter(({ verdict }) => verdict === 'stale').map(({ reason }) => reason)
+      const problems = new Set([explainUnchecked(report), ...stale])
       problems.delete(undefined)
       if (problems.size > 0) expect.fail([...problems].join('\n'))
     })

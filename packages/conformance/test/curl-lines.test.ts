@@ -27,8 +27,8 @@ async function failAll(url: string) {
   const report = await run(checks, target, {
     concurrency: 1,
     level: 'MAY',
-    onEvent: (event) => {
-      if (event.type === 'checked') sent.set(event.result.id, latest)
+    onResult: ({ result }) => {
+      sent.set(result.id, latest)
       latest = []
     },
   })

@@ -63,7 +63,7 @@ test('a run in which nothing was checked fails', async () => {
   server.close()
   expect(failed).toHaveLength(1)
   expect(failed[0]).toContain(
-    'Nothing was checked: 17 of 17 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
+    'Nothing was checked: 17 of 17 checks that ask the endpoint were skipped, the last since the limit of 1 requests is reached.',
   )
 })
 

@@ -58,12 +58,12 @@ async function start({
       ...bounds,
       skip,
       signal,
-      onEvent(event) {
-        if (event.type !== 'checked' || performance.now() < next) return
+      onResult(progress) {
+        if (performance.now() < next) return
         next = performance.now() + pause
-        const report = event.report()
+        const report = progress.report()
         const results = report.results.filter(isUnexpected).slice(0, mostFailures)
-        say({ kind: 'found', run: id, report: { ...report, results, coverage: [] }, done: event.done })
+        say({ kind: 'found', run: id, report: { ...report, results, coverage: [] }, done: progress.done })
       },
     })
     say({ kind: 'ended', run: id, report })

@@ -53,7 +53,7 @@ describe('the command of the package', () => {
     const { code, stdout, stderr } = await conformance(sound!.url, '--request-budget', '1')
     expect(stdout).toMatch(/0 passed, 0 failed, \d+ skipped/)
     expect(stderr).toMatch(
-      /^conformance: Nothing was checked: (\d+) of \1 checks that ask the endpoint were skipped, mostly since .*the limit of 1 requests is reached\.\n$/,
+      /^conformance: Nothing was checked: (\d+) of \1 checks that ask the endpoint were skipped, the last since .*the limit of 1 requests is reached\.\n$/,
     )
     expect(code).toBe(2)
   })

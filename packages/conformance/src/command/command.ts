@@ -12,12 +12,12 @@ import { showLine } from '../document/shown-text.ts'
 import { findUnused } from './unused.ts'
 import { plan, type PlanOptions } from '../rules/plan.ts'
 import { planDifferences } from '../rules/generic/differences.ts'
-import { isUnexpected, type RunEvent, explainUnchecked } from '../report/report.ts'
+import { isUnexpected, explainUnchecked } from '../report/report.ts'
 import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget, isLoopback, type Target } from '../endpoint/target.ts'
 import { smallSample } from '../sample/sample.ts'
 import { longestTimer, wholeNumber } from './flags.ts'
-import { createProgress, type Progress } from './terminal.ts'
+import { createProgress } from './terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
 type RunFlags = Omit<PlanOptions & RunOptions, 'document' | 'values' | 'knownFailing' | 'against'>
@@ -86,16 +86,42 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 const notBoth =
   'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.'
 
-async function conform(url: string, flags: ConformOptions): Promise<void> {
-  const { exchanges, against, reporter, timeout, document: source } = flags
+async function conform(
+  url: string,
+  {
+    exchanges,
+    against,
+    reporter,
+    timeout,
+    document: source,
+    lenient,
+    knownFailing,
+    requestBudget,
+    timeBudget,
+    patience,
+    values,
+    exactExamples,
+    ...flags
+  }: ConformOptions,
+): Promise<void> {
   if (exchanges !== undefined && against !== undefined) throw new ConformanceError('OPTION', notBoth)
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
-  // A guest leaves most of the requests that it may send to the checks that ask by themselves.
-  const options = { ...(isLoopback(url) ? {} : smallSample), ...(await readFlags(flags)) }
-  const document = source === undefined ? own : await openDocument(source, target, options.mode === 'lenient')
-  if (source !== undefined) Object.assign(options, { document, lint: true })
-  if (source === 'discover') Object.assign(options, { discovered: true })
+  const document = source === undefined ? own : await openDocument(source, target, lenient === true)
+  const options: PlanOptions & RunOptions = {
+    ...(isLoopback(url) ? {} : smallSample), // a guest leaves most requests to the checks that ask by themselves
+    ...flags,
+    document,
+    lint: source !== undefined,
+    discovered: source === 'discover',
+    ...(exactExamples && { examples: 'exact' }),
+    ...(lenient && { mode: 'lenient', reading: 'lenient' }),
+    ...(values !== undefined && { values: await readValues(values) }),
+    ...(knownFailing !== undefined && { knownFailing: await readKnownFailing(knownFailing) }),
+    ...(requestBudget !== undefined && { requests: requestBudget }),
+    ...(timeBudget !== undefined && { time: timeBudget * 1000 }),
+    patience: patience * 1000,
+  }
   const checks =
     exchanges !== undefined
       ? planExchanges(await readExchanges(exchanges), document)
@@ -118,7 +144,8 @@ async function conform(url: string, flags: ConformOptions): Promise<void> {
     ...options,
     ...(other && { against: other }),
     signal: abort.signal,
-    onEvent: showProgress(progress),
+    onResult: ({ result, done, checks }) =>
+      progress.update({ share: done / checks, counts: { checks: done }, at: result.id }),
   }).finally(() => {
     progress.end()
     for (const signal of signals) process.removeListener(signal, stop)
@@ -139,38 +166,3 @@ async function openDocument(source: string, target: Target, lenient: boolean): P
 }
 
 const warn = (sentence: string) => process.stderr.write(`warning: ${showLine(sentence, 300)}\n`)
-
-async function readFlags({
-  lenient,
-  knownFailing,
-  requestBudget,
-  timeBudget,
-  patience,
-  values,
-  exactExamples,
-  document: _document,
-  against: _against,
-  ...flags
-}: ConformOptions): Promise<PlanOptions & RunOptions> {
-  return {
-    ...flags,
-    ...(exactExamples && { examples: 'exact' }),
-    ...(lenient && { mode: 'lenient', reading: 'lenient' }),
-    ...(values !== undefined && { values: await readValues(values) }),
-    ...(knownFailing !== undefined && { knownFailing: await readKnownFailing(knownFailing) }),
-    ...(requestBudget !== undefined && { requests: requestBudget }),
-    ...(timeBudget !== undefined && { time: timeBudget * 1000 }),
-    patience: patience * 1000,
-  }
-}
-
-function showProgress(progress: Progress) {
-  let unexpected = 0
-  return (event: RunEvent) => {
-    if (event.type !== 'checked') return
-    const { result, done, checks } = event
-    if (isUnexpected(result)) unexpected++
-    const found = unexpected === 0 ? '' : `${unexpected} failed · `
-    progress.update({ share: done / checks, counts: { checks: done }, at: found + result.id })
-  }
-}

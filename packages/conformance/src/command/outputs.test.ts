@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import tty from 'node:tty'
+import { stripVTControlCharacters } from 'node:util'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleReport } from '../../test/sample-report.ts'
@@ -112,7 +113,8 @@ describe('each reporter writes', () => {
     vi.stubEnv('NO_COLOR', '1')
     await writeOutputs([{ reporter: 'text' }], sampleReport, plain)
     vi.stubEnv('NO_COLOR', undefined)
-    expect(terminal!.text()).toMatch(colour)
+    expect(terminal!.text()).toContain('\u001B[31m    ✗     "gasUsed": "0x5209",\u001B[39m\n')
+    expect(stripVTControlCharacters(terminal!.text())).toBe(pipe!.text())
     for (const { text } of [pipe!, plain!]) expect(text()).toBe(reporters.text(sampleReport))
   })
 

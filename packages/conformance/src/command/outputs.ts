@@ -3,7 +3,6 @@ import { styleText } from 'node:util'
 import { InvalidArgumentError, Option } from 'commander'
 import { ConformanceError } from '../error.ts'
 import { isReporter, reporterNames, reporters, type ReporterName } from '../report/reporters/reporters.ts'
-import type { Paint } from '../report/reporters/verdict.ts'
 import type { Report } from '../report/report.ts'
 
 /** One report to write: what it looks like, and the file it goes to; standard output without one. */
@@ -23,13 +22,14 @@ export const reporterOption = (): Option =>
 export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
   const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)
   if (second !== undefined)
-    throw outputError(
+    throw new ConformanceError(
+      'OUTPUT',
       `Standard output takes one report, not ${first} and ${second}: name a file, as in --reporter ${second}=FILE.`,
     )
   for (const { reporter, file } of named)
     if (file !== undefined)
       await writeFile(file, '', { flag: 'a' }).catch((cause: Error) => {
-        throw outputError(describeFailure(reporter, cause), { cause })
+        throw new ConformanceError('OUTPUT', describeFailure(reporter, cause), { cause })
       })
   return first === undefined ? [{ reporter: 'text' }, ...named] : [...named]
 }
@@ -40,23 +40,28 @@ export async function writeOutputs(
   report: Report,
   { stdout = process.stdout }: { stdout?: NodeJS.WriteStream } = {},
 ): Promise<void> {
-  const paint: Paint = (style, text) => styleText(style, text, { stream: stdout })
   const sentences: string[] = []
   for (const { reporter, file } of outputs)
     try {
-      if (file === undefined) stdout.write(reporters[reporter](report, { paint }))
-      else await writeFile(file, reporters[reporter](report))
+      const text = reporters[reporter](report)
+      if (file !== undefined) await writeFile(file, text)
+      else stdout.write(reporter === 'text' ? colour(text, stdout) : text)
     } catch (error) {
       sentences.push(describeFailure(reporter, error as Error))
     }
-  if (sentences.length > 0) throw outputError(sentences.join(' '))
+  if (sentences.length > 0) throw new ConformanceError('OUTPUT', sentences.join(' '))
 }
+
+const styles = { '✗': 'red', '!': 'red', '≈': 'yellow', '–': 'dim', '✓': 'green' } as const
+
+/** Returns a text whose lines with a sign have the colour of it, if the stream shows colours. */
+const colour = (text: string, stream: NodeJS.WriteStream): string =>
+  text.replaceAll(/^ *([✗!≈–✓]) .*$/gm, (line, sign: keyof typeof styles) =>
+    styleText(styles[sign], line, { stream }),
+  )
 
 const describeFailure = (reporter: ReporterName, { message }: Error) =>
   `The ${reporter} report cannot be written: ${message}.`
-
-const outputError = (sentence: string, options?: ErrorOptions) =>
-  new ConformanceError('OUTPUT', sentence, options)
 
 function parseOutput(text: string): Output {
   const [, name = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? []

@@ -27,11 +27,10 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
       const now = performance.now()
       if (now - shown < pause) return
       shown = now
-      const seconds = (now - started) / 1_000
-      const parts = describeStep(step, seconds)
-      if (!stream.isTTY) return void stream.write(`${title} ${parts.join(' · ')}\n`)
+      const line = `${title} ${describeStep(step, (now - started) / 1_000)}`
+      if (!stream.isTTY) return void stream.write(`${line}\n`)
       cursorTo(stream, 0)
-      stream.write(fit(`${title} `, parts, (stream.columns || 80) - 1)) // a terminal that says no size says 0
+      stream.write(line.slice(0, (stream.columns || 80) - 1)) // a terminal that says no size says 0
       clearLine(stream, 1)
       drawn = true
     },
@@ -44,30 +43,15 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
   }
 }
 
-/** As many of the parts as there is room for, none cut: half a number is another number. */
-function fit(start: string, [first = '', ...others]: readonly string[], room: number): string {
-  let line = start + first
-  for (const part of others) {
-    if (line.length + 3 + part.length > room) break
-    line += ` · ${part}`
-  }
-  return line.slice(0, room)
-}
-
-/** The first part matters most. */
-function describeStep({ share, counts, at }: Step, seconds: number): string[] {
+/** The progress in words: what a narrow terminal cuts off matters least. */
+function describeStep({ share, counts, at }: Step, seconds: number): string {
   const rates = Object.entries(counts).map(
     ([name, count]) => `${Math.round(count / Math.max(seconds, 0.001)).toLocaleString('en')} ${name}/s`,
   )
+  const done = share === undefined ? [] : [`${Math.floor(share * 100)} %`]
   // The time of the first hundredth says little: three seconds would be shown as hours.
-  const left = share === undefined || share < 0.01 ? undefined : (seconds * (1 - share)) / share
-  const parts = [
-    share === undefined ? '' : `${Math.floor(share * 100)} %`,
-    left === undefined ? '' : `${formatTime(left)} left`,
-    at,
-    ...rates,
-  ]
-  return parts.filter((part) => part !== '')
+  if (share !== undefined && share >= 0.01) done.push(`${formatTime((seconds * (1 - share)) / share)} left`)
+  return [...done, ...rates, at].join(' · ')
 }
 
 const formatTime = (seconds: number) =>

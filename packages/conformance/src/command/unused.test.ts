@@ -16,7 +16,7 @@ test('globs and names of values that match nothing are named, those that match a
     '--methods zzz* matches no method.',
     '--methods tag:none matches no method.',
     '--skip protcol/* matches no check.',
-    '--values: "getUser.idd" is neither METHOD.PARAMETER, nor a parameter or a type.',
+    '--values getUser.idd matches no METHOD.PARAMETER, parameter or type.',
   ])
   expect(findUnused(document, checks, {})).toEqual([])
 })

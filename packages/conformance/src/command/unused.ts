@@ -18,27 +18,19 @@ export function findUnused(
     name,
     ...tags.map((tag) => `tag:${tag.name}`),
   ])
-  const targets = new Set(
-    document.methods.flatMap(({ name, params }) =>
-      params.flatMap((param) => namesOfParam(document, name, param)),
-    ),
+  const targets = document.methods.flatMap(({ name, params }) =>
+    params.flatMap((param) => namesOfParam(document, name, param)),
   )
   const rows = [
     ['--methods', globs, names, 'method'],
     ['--only', only, ids, 'check'],
     ['--skip', skip, ids, 'check'],
+    ['--values', Object.keys(values), targets, 'METHOD.PARAMETER, parameter or type'],
   ] as const
-  const unmatched = rows.flatMap(([flag, given, all, what]) =>
+  return rows.flatMap(([flag, given, all, what]) =>
     [given]
       .flat()
       .filter((glob) => !all.some((one) => matches(glob, one)))
       .map((glob) => `${flag} ${glob} matches no ${what}.`),
   )
-  const unnamed = Object.keys(values).filter((name) => !targets.has(name))
-  return [
-    ...unmatched,
-    ...unnamed.map(
-      (name) => `--values: ${JSON.stringify(name)} is neither METHOD.PARAMETER, nor a parameter or a type.`,
-    ),
-  ]
 }

@@ -34,10 +34,7 @@ const isPlain = (text: string) => /^(?!@)[ -~]*$/.test(text)
 /** A command that prints bytes: those that a quoted format may hold as they are, all others in octal. */
 const print = (bytes: Uint8Array) => `printf '${Array.from(bytes, printByte).join('')}'`
 
-function printByte(byte: number, index: number): string {
+function printByte(byte: number): string {
   const character = String.fromCharCode(byte)
-  const isOption = index === 0 && character === '-'
-  return /[ -~]/.test(character) && !/['%\\]/.test(character) && !isOption
-    ? character
-    : `\\${byte.toString(8).padStart(3, '0')}`
+  return /[ -$&(-,.-[\]-~]/.test(character) ? character : `\\${byte.toString(8).padStart(3, '0')}`
 }

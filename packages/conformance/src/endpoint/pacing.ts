@@ -74,8 +74,6 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
       if (closed) throw closed
       const now = clock.now()
       const at = Math.max(now, next, quietUntil)
-      if (quietUntil > end && now <= end)
-        throw budgetError(`the time of ${time / 1000} s ends before the endpoint may be asked again`)
       if (at > end) throw budgetError(`the time of ${time / 1000} s is used up`)
       if (quietUntil - now > patience)
         throw limitedError(target, `nothing may be asked for ${seconds(quietUntil - now)} s`)

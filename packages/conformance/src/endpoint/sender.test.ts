@@ -126,7 +126,7 @@ describe('an endpoint that says that it is asked too much', () => {
     expect(await few.send()).toBe('BUDGET: the limit of 3 requests is reached')
     expect(few.asked).toHaveLength(3)
     const short = play([limited('10')], { time: 9_000 })
-    expect(await short.send()).toBe('BUDGET: the time of 9 s ends before the endpoint may be asked again')
+    expect(await short.send()).toBe('BUDGET: the time of 9 s is used up')
     expect(short.times()).toEqual([0])
     expect(await play([limited('9'), fine], { time: 9_000 }).send()).toBe(200)
   })

@@ -18,7 +18,7 @@ const skipped = [result('a/1', 'skipped', 'b'), result('a/2', 'skipped', 'c'), r
 
 test('a run in which each check that asks was skipped checked nothing, whatever of the document passed', () => {
   expect(explainUnchecked({ results: [lint, ...skipped] })).toBe(
-    'Nothing was checked: 3 of 3 checks that ask the endpoint were skipped, mostly since c.',
+    'Nothing was checked: 3 of 3 checks that ask the endpoint were skipped, the last since c.',
   )
 })
 

@@ -93,19 +93,15 @@ export interface Summary extends Readonly<Record<Verdict, number>> {
   readonly milliseconds: number
 }
 
-/** An event of a run. */
-export type RunEvent =
-  | { readonly type: 'started'; readonly target?: string; readonly checks: number }
-  | {
-      readonly type: 'checked'
-      readonly result: Result
-      readonly done: number
-      readonly checks: number
-      readonly requests: number
-      /** Returns the report of the checks that have run. */
-      report(): Report
-    }
-  | { readonly type: 'ended'; readonly report: Report }
+/** The progress of a run after a check. */
+export interface RunProgress {
+  readonly result: Result
+  /** How many checks have run, and how many will in all. */
+  readonly done: number
+  readonly checks: number
+  /** Returns the report of the checks that have run. */
+  report(): Report
+}
 
 export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
   const counts = { passed: 0, failed: 0, known: 0, skipped: 0, stale: 0 }
@@ -148,13 +144,7 @@ export function explainUnchecked({
   if (ended !== undefined) return `Checked in part only: ${all}, since ${ended}.`
   return skipped.length < asking.length
     ? undefined
-    : `Nothing was checked: ${all}, mostly since ${mostFrequentReason(skipped)}.`
-}
-
-function mostFrequentReason(results: readonly Result[]): string {
-  const reasons = [...Map.groupBy(results, ({ reason }) => reason)]
-  const [first] = reasons.toSorted(([, left], [, right]) => right.length - left.length)
-  return first?.[0] ?? 'no reason is known'
+    : `Nothing was checked: ${all}, the last since ${skipped.at(-1)!.reason}.`
 }
 
 /** Returns a row for each method with checks of the endpoint; none for a companion that is not served. */

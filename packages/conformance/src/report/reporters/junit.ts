@@ -11,7 +11,7 @@ export function reportJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${toMarkup(h('testsuites', suites, attributes))}\n`
 }
 
-function suite({ rule, results }: Group, { started, seed, level, mode }: Report): Element {
+function suite({ rule, results }: Group, { started }: Report): Element {
   const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
   const { skipped, known } = countVerdicts(results)
   const attributes = {
@@ -19,9 +19,7 @@ function suite({ rule, results }: Group, { started, seed, level, mode }: Report)
     skipped: skipped + known,
     timestamp: started.replace(/\.\d+Z$/, ''), // the schemas of JUnit know no fraction and no zone
   }
-  const named = Object.entries({ seed, level, mode })
-  const properties = named.map(([name, value]) => h('property', [], { name, value }))
-  return h('testsuite', [h('properties', properties), results.map(testcase)], attributes)
+  return h('testsuite', results.map(testcase), attributes)
 }
 
 const total = (name: string, results: readonly Result[], milliseconds: number) => ({

@@ -6,7 +6,7 @@ import {
   groupFailures,
   groupResults,
   joinParts,
-  verdicts,
+  signs,
 } from './verdict.ts'
 import { coverage, describeFailures } from './text.ts'
 import { escapeMarkup, showText } from '../../document/shown-text.ts'
@@ -45,7 +45,7 @@ function rules({ results }: Report): string {
 
 function failure(results: readonly Result[]): string {
   const { id, level, verdict } = results[0]!
-  const title = `<summary>${verdicts[verdict].sign} ${level} ${code(id)}</summary>`
+  const title = `<summary>${signs[verdict]} ${level} ${code(id)}</summary>`
   return `<details>${title}\n\n${fence(describeFailures(results))}\n\n</details>`
 }
 

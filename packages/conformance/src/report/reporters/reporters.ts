@@ -2,14 +2,13 @@ import type { Report } from '../report.ts'
 import { reportHtml } from './html.ts'
 import { reportJunit } from './junit.ts'
 import { reportMarkdown } from './markdown.ts'
-import type { Paint } from './verdict.ts'
 import { reportText } from './text.ts'
 
 /** The name of a reporter, as `--reporter` takes it. */
 export type ReporterName = 'text' | 'json' | 'junit' | 'html' | 'markdown'
 
-/** Renders a report as text; `paint` marks its parts on a terminal. */
-export type Reporter = (report: Report, options?: { readonly paint?: Paint }) => string
+/** Renders a report as text. */
+export type Reporter = (report: Report) => string
 
 /** The reporters by name. */
 export const reporters: Readonly<Record<ReporterName, Reporter>> = {

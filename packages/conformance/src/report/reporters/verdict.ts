@@ -1,39 +1,30 @@
 import { levels } from '../../rules/check.ts'
 import { countVerdicts, isUnexpected, type Result, type Summary, type Verdict } from '../report.ts'
 
-/** How a part of a text is marked. */
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
-
-/** Marks a part of a text, for a terminal; files get it as it is. */
-export type Paint = (style: Style | Style[], text: string) => string
-
-export const plain: Paint = (_, text) => text
-
-/** How each verdict is shown, by a sign and a colour for a terminal; the urgent ones first. */
-export const verdicts: Readonly<Record<Verdict, { readonly sign: string; readonly style: Style }>> = {
-  failed: { sign: '✗', style: 'red' },
-  stale: { sign: '!', style: 'red' },
-  known: { sign: '≈', style: 'yellow' },
-  skipped: { sign: '–', style: 'dim' },
-  passed: { sign: '✓', style: 'green' },
+/** The sign of each verdict, the urgent ones first. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  failed: '✗',
+  stale: '!',
+  known: '≈',
+  skipped: '–',
+  passed: '✓',
 }
 
-export const verdictNames = Object.keys(verdicts) as Verdict[]
+export const verdictNames = Object.keys(signs) as Verdict[]
 
-/** The results by verdict, such as `30 passed, 2 failed`. */
-export function describeCounts(results: readonly Result[], paint: Paint = plain): string {
+/** The results by verdict, such as `30 passed, 2 failed`: those that passed, those of `always`, and others if there are any. */
+export function describeCounts(results: readonly Result[], always: Verdict = 'passed'): string {
   const count = countVerdicts(results)
-  const others = verdictNames.filter((name) => name !== 'passed' && count[name] > 0)
-  const shown = others.map((name) => paint(verdicts[name].style, `${count[name]} ${name}`))
-  return [`${count.passed} passed`, ...shown].join(', ')
+  const names = verdictNames.filter((name) => name !== 'passed' && (name === always || count[name] > 0))
+  return ['passed' as const, ...names].map((name) => `${count[name]} ${name}`).join(', ')
 }
 
 /** How a run ended in a few words, with the sign of it: `✗ 5 of 600 checks failed: 4 MUST, 1 SHOULD`. */
 export function describeEnd(results: readonly Result[], none: string): string {
   const failures = results.filter(isUnexpected).length
   return failures === 0
-    ? `${verdicts.passed.sign} ${none} in ${results.length} checks`
-    : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
+    ? `${signs.passed} ${none} in ${results.length} checks`
+    : `${signs.failed} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
 }
 
 export const describeCost = ({ requests, milliseconds }: Summary): string =>

@@ -2,7 +2,7 @@ import { describeCoverage, isUnexpected, type CoverageRow, type Report, type Res
 import { showText } from '../../../document/shown-text.ts'
 import { type Line, readEvidence } from '../evidence.ts'
 import { type Child, type Element, h } from '../markup.ts'
-import { describeCounts, groupResults, sortFailures, verdictNames, verdicts } from '../verdict.ts'
+import { describeCounts, groupResults, sortFailures, signs, verdictNames } from '../verdict.ts'
 
 export type { Element, Node } from '../markup.ts'
 export { activate } from './script.ts'
@@ -89,7 +89,7 @@ function renderCheck({ coverage }: Report, result: Result, hrefOf: HrefOf, open 
   const href = row && hrefOf(row.method)
   const evidence = readEvidence(result)
   const summary = h('summary', [
-    h(`span.${verdict}`, verdicts[verdict].sign, { role: 'img', 'aria-label': verdict }),
+    h(`span.${verdict}`, signs[verdict], { role: 'img', 'aria-label': verdict }),
     h('span.sentence', ` ${sentence} `),
     h('code.id', `${level} ${id}`),
     reason !== undefined && h(`span.why.${verdict}`, showText(reason.split('\n')[0]!, 160)),
