@@ -112,8 +112,8 @@ async function conform(
     ...(isLoopback(url) ? {} : smallSample), // a guest leaves most requests to the checks that ask by themselves
     ...flags,
     document,
-    lint: source !== undefined,
-    discovered: source === 'discover',
+    ...(source !== undefined && { lint: true }),
+    ...(source === 'discover' && { discovered: true }),
     ...(exactExamples && { examples: 'exact' }),
     ...(lenient && { mode: 'lenient', reading: 'lenient' }),
     ...(values !== undefined && { values: await readValues(values) }),

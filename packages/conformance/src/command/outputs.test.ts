@@ -67,11 +67,6 @@ describe('where reports go, before anything is asked', () => {
 
   test.each<[string, Output[], string]>([
     [
-      'two reports for standard output',
-      [{ reporter: 'json' }, { reporter: 'junit' }],
-      'Standard output takes one report, not json and junit: name a file, as in --reporter junit=FILE.',
-    ],
-    [
       'a folder',
       [{ reporter: 'html', file: folder }],
       `The html report cannot be written: EISDIR: illegal operation on a directory, open '${folder}'.`,

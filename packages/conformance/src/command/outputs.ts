@@ -18,20 +18,14 @@ export const reporterOption = (): Option =>
     `format of the report, and the file it goes to; may be given several times (${reporterNames.join(', ')})`,
   ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
 
-/** Returns the reports to write: at most one to standard output, the text by default. Throws a ConformanceError (OUTPUT) for a file that cannot be written. */
-export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
-  const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)
-  if (second !== undefined)
-    throw new ConformanceError(
-      'OUTPUT',
-      `Standard output takes one report, not ${first} and ${second}: name a file, as in --reporter ${second}=FILE.`,
-    )
+/** Returns the reports to write, the text if none goes to standard output. Throws a ConformanceError (OUTPUT) for a file that cannot be written. */
+export async function prepareOutputs(named: readonly Output[] = []): Promise<readonly Output[]> {
   for (const { reporter, file } of named)
     if (file !== undefined)
       await writeFile(file, '', { flag: 'a' }).catch((cause: Error) => {
         throw new ConformanceError('OUTPUT', describeFailure(reporter, cause), { cause })
       })
-  return first === undefined ? [{ reporter: 'text' }, ...named] : [...named]
+  return named.some(({ file }) => file === undefined) ? named : [{ reporter: 'text' }, ...named]
 }
 
 /** Writes each report; all are tried before it throws a ConformanceError (OUTPUT) with a sentence for each that failed. */

@@ -83,16 +83,11 @@ function response(result: Result): string[] {
   return [`response (${legend}):`, ...response.slice(0, 40).map(({ mark, text }) => `${marks[mark]} ${text}`)]
 }
 
-/** The reason of checks whose type of object, or whose method, had no result. */
-const unmet = /^no (?:result of )?\S+ was met$/
-
 /** Returns a line for each reason, with the checks that have it; empty if there are none. */
 function explain(verdict: 'known' | 'skipped', { results }: Report): string {
   const shown = results.filter((result) => result.verdict === verdict)
   const reasons = Map.groupBy(shown, ({ known, reason = '' }) =>
-    known === undefined
-      ? reason.replace(unmet, 'no such result was met')
-      : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
+    known ? `${known.sentence ?? known.by} (${known.source ?? known.name})` : reason,
   )
   const rows = [...reasons].map(
     ([reason, members]) => `${showLine(reason)}: ${list(members.map(({ id }) => id))}`,
