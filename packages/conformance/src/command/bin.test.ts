@@ -34,6 +34,12 @@ describe('the command of the package', () => {
     expect([code, stderr]).toEqual([0, ''])
   })
 
+  test('without --document the levels are those of Lectern’s own', async () => {
+    const { stdout } = await conformance(sound!.url, '--only', 'discover/*', '--reporter', 'json')
+    const { results } = JSON.parse(stdout) as Report
+    expect(results.map(({ level }) => level)).toEqual(['SHOULD', 'SHOULD'])
+  })
+
   test('exit code 1 where a check fails, and as many reports as were asked for', async () => {
     const [html, junit] = [join(folder, 'report.html'), join(folder, 'junit.xml')]
     const reporters = ['json', `html=${html}`, `junit=${junit}`].flatMap((name) => ['--reporter', name])

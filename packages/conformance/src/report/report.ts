@@ -130,9 +130,7 @@ export function explainUnchecked({
   results,
   ended,
   document,
-}: Pick<Report, 'results' | 'ended'> & { readonly document?: Pick<ReportDocument, 'uncalled'> }):
-  | string
-  | undefined {
+}: Pick<Report, 'results' | 'ended'> & Partial<Pick<Report, 'document'>>): string | undefined {
   const uncalled = document && explainUncalled(document)
   const judged = results.filter(({ id }) => judging.test(id))
   if (uncalled !== undefined && judged.length > 0 && judged.every(({ verdict }) => verdict === 'skipped'))

@@ -6,7 +6,7 @@ test('the rules, each failure with its differences and curl line, and what was n
   expect(reportMarkdown(sampleReport)).toMatchInlineSnapshot(`
     "## Conformance of <code>http://127.0.0.1:8545/</code>
 
-    **✗ 7 of 13 checks failed: 5 MUST, 1 SHOULD, 1 MAY** (12 requests in 1.2 s, seed 7, dialect geth)
+    **✗ 7 of 13 checks failed: 5 MUST, 1 SHOULD, 1 MAY**
 
     | rule | what is checked | checks |
     | --- | --- | --- |
@@ -118,6 +118,8 @@ test('the rules, each failure with its differences and curl line, and what was n
     </details>
 
     coverage: 1 of 2 methods had a verdict of each check; in part: eth_getBlockByNumber 3 of 40
+
+    3 passed, 6 failed, 1 stale, 1 known, 2 skipped; 5 MUST, 1 SHOULD, 1 MAY; Lectern 0.1.0; 12 requests in 1.2 s, seed 7; dialect geth; http://127.0.0.1:8545/
     "
   `)
 })
@@ -126,7 +128,7 @@ test('a sound endpoint has the rules alone', () => {
   expect(reportMarkdown({ ...soundReport, coverage: [sampleReport.coverage[0]!] })).toMatchInlineSnapshot(`
     "## Conformance of <code>http://127.0.0.1:8545/</code>
 
-    **✓ no failure in 3 checks** (12 requests in 1.2 s, seed 7, dialect geth)
+    **✓ no failure in 3 checks**
 
     | rule | what is checked | checks |
     | --- | --- | --- |
@@ -134,6 +136,8 @@ test('a sound endpoint has the rules alone', () => {
     | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors | 1 passed |
 
     coverage: 1 of 1 methods had a verdict of each check
+
+    3 passed, 0 failed; Lectern 0.1.0; 12 requests in 1.2 s, seed 7; dialect geth; http://127.0.0.1:8545/
     "
   `)
 })

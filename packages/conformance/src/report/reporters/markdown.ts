@@ -1,14 +1,6 @@
 import { explainUncalled, type Report, type Result } from '../report.ts'
-import {
-  describeCost,
-  describeCounts,
-  describeEnd,
-  groupFailures,
-  groupResults,
-  joinParts,
-  signs,
-} from './verdict.ts'
-import { coverage, describeFailures } from './text.ts'
+import { describeCounts, describeEnd, groupFailures, groupResults, joinParts, signs } from './verdict.ts'
+import { coverage, describeFailures, summary } from './text.ts'
 import { escapeMarkup, showText } from '../../document/shown-text.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
@@ -19,19 +11,15 @@ export function reportMarkdown(report: Report): string {
   const failures = groupFailures(results)
   const parts = [
     `## Conformance of ${target === undefined ? 'an endpoint' : code(target)}`,
-    verdict(report),
+    `**${describeEnd(results, 'no failure')}**`,
     showText(explainUncalled(document) ?? ''),
     rules(report),
     ...failures.slice(0, most).map(failure),
     failures.length > most ? `… and ${failures.length - most} more kinds of failures.` : '',
     escapeMarkup(coverage(report)),
+    escapeMarkup(summary(report)),
   ]
   return joinParts(parts)
-}
-
-function verdict({ results, summary, seed, family, dialect }: Report): string {
-  const used = (family ? `, family ${family}` : '') + (dialect ? `, dialect ${dialect}` : '')
-  return `**${describeEnd(results, 'no failure')}** (${describeCost(summary)}, seed ${seed}${used})`
 }
 
 function rules({ results }: Report): string {

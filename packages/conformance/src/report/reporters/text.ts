@@ -113,7 +113,17 @@ export function coverage({ coverage: rows }: Report): string {
   return parts.length === 0 ? share : `${share}; in part: ${list(parts, 4)}`
 }
 
-function summary({ target, against, seed, family, dialect, results, summary, document }: Report): string {
+/** Returns the run in one line: results by verdict and level, document, requests, seed, and address. */
+export function summary({
+  target,
+  against,
+  seed,
+  family,
+  dialect,
+  results,
+  summary,
+  document,
+}: Report): string {
   const parts = [
     describeCounts(results, 'failed'),
     describeLevels(results),
