@@ -52,7 +52,8 @@ summary:hover { background: var(--sunk); }
 pre { margin: 0; padding: .5rem .75rem; max-height: 32rem; overflow: auto; background: var(--sunk); border-radius: 5px; line-height: 1.5; }
 pre > * { display: block; white-space: pre-wrap; word-break: break-all; text-decoration: none; padding-left: 1.5em; }
 pre del { background: var(--found); color: var(--failed); } pre ins { background: var(--wanted); color: var(--passed); }
-pre del::before { content: '✗ '; margin-left: -1.5em; } pre ins::before { content: '✓ '; margin-left: -1.5em; }
+pre del::before, pre ins::before { content: '✗'; display: inline-block; width: 1.5em; margin-left: -1.5em; }
+pre ins::before { content: '✓'; }
 
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: .4rem 0; border-top: 1px solid var(--line); text-align: left; font-weight: 400; overflow-wrap: anywhere; }
