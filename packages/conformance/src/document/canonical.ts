@@ -1,6 +1,6 @@
 import type { AnySchema } from '@lectern/spec/arbitraries'
 import { Format } from 'typebox/format'
-import { escapeKey, isRecord, show, unescapeKey, type Json } from './json.ts'
+import { escapeKey, isRecord, mapValues, show, unescapeKey, type Json } from './json.ts'
 
 /** One thing wrong with a document: the JSON pointer to it, and what must hold there. */
 export interface Problem {
@@ -8,16 +8,22 @@ export interface Problem {
   readonly message: string
 }
 
-/** Reads the schemas of one document in one form, and the values that its `$ref`s lead to. */
+/** A part of a document that cannot be used. */
+export class Fault extends Error implements Problem {
+  readonly pointer: string
+
+  constructor(pointer: string, message: string) {
+    super(message)
+    this.pointer = pointer
+  }
+}
+
+/** Reads the schemas of one document in one form, and the values that its `$ref`s lead to. Both throw a Fault. */
 export interface SchemaReader {
-  /** A schema with one `type`, `oneOf` for `anyOf`, and `$ref`s to `components` only. Problems are the owner's. */
-  readSchema(value: unknown, pointer: string, owner: string): AnySchema
+  /** A schema with one `type`, `oneOf` for `anyOf`, and `$ref`s to `components` only. */
+  readSchema(value: unknown, pointer: string): AnySchema
   /** Returns a value, or the one that its `$ref` leads to. */
-  follow(value: unknown, pointer: string, owner: string): unknown
-  /** Notes a problem of an owner. */
-  blame(owner: string, pointer: string, message: string): void
-  /** The first problem of an owner, or of a component that it needs. */
-  problemOf(owner: string): Problem | undefined
+  follow(value: unknown, pointer: string): unknown
   /** The schemas that `$ref`s lead to. */
   readonly components: Readonly<Record<string, AnySchema>>
   /** Keywords and formats that are not checked, each once. */
@@ -43,22 +49,20 @@ const checked = setOf(
 export function createSchemaReader(root: Json): SchemaReader {
   const components: Record<string, AnySchema> = {}
   const names = new Map<string, string>()
-  const problems = new Map<string, Problem>()
-  const needs = new Map<string, Set<string>>()
+  const faults = new Map<string, unknown>()
   const notes = new Map<string, Problem>()
 
-  const addTo = (map: Map<string, Problem>) => (key: string, pointer: string, message: string) => {
-    if (!map.has(key)) map.set(key, { pointer, message })
+  const note = (key: string, pointer: string, message: string) => {
+    if (!notes.has(key)) notes.set(key, { pointer, message })
   }
-  const [blame, note] = [addTo(problems), addTo(notes)]
   /** The pointer that a chain of `$ref`s ends at, and what is there. */
-  const find = (ref: string, pointer: string, owner: string) => {
+  const find = (ref: string, pointer: string) => {
     const seen = new Set<string>()
     for (let next = ref; ;) {
-      const refuse = (where: string) => void blame(owner, pointer, `${show(ref)} leads ${where}`)
-      if (!next.startsWith('#')) return refuse('to another document, which was not read')
+      const refuse = (where: string) => new Fault(pointer, `${show(ref)} leads ${where}`)
+      if (!next.startsWith('#')) throw refuse('to another document, which was not read')
       const value = get(root, decodeFragment(next))
-      if (value === undefined || seen.has(next)) return refuse(value === undefined ? 'nowhere' : 'to itself')
+      if (value === undefined || seen.has(next)) throw refuse(value === undefined ? 'nowhere' : 'to itself')
       if (!isRecord(value) || typeof value['$ref'] !== 'string' || Object.keys(value).length > 1)
         return { pointer: next, value }
       seen.add(next)
@@ -71,17 +75,26 @@ export function createSchemaReader(root: Json): SchemaReader {
     for (let count = 2; Object.hasOwn(components, free); count++) free = `${name}.${count}`
     return free
   }
-  const hoist = (ref: string, pointer: string, owner: string): AnySchema => {
-    const found = find(ref, pointer, owner)
-    if (!found) return {}
-    const known = names.get(found.pointer)
-    const name = known ?? nameOf(found.pointer)
-    needs.set(owner, (needs.get(owner) ?? new Set()).add(name))
-    if (known === undefined) {
-      names.set(found.pointer, name)
+  const hoist = (ref: string, at: string): AnySchema => {
+    const { pointer, value } = find(ref, at)
+    if (faults.has(pointer)) throw faults.get(pointer)
+    const name = names.get(pointer) ?? nameOf(pointer)
+    if (!names.has(pointer)) {
+      const begun = names.size
+      names.set(pointer, name)
       components[name] = {}
-      components[name] = withoutItself(read(found.value, found.pointer, name), name)
-      if (isEndless(name)) blame(name, found.pointer, 'must not be defined by itself')
+      try {
+        components[name] = withoutItself(read(value, pointer), name)
+        if (isEndless(name)) throw new Fault(pointer, 'must not be defined by itself')
+      } catch (error) {
+        faults.set(pointer, error)
+        // What was read within may refer to it: it is read again where it is needed.
+        for (const [inner, other] of [...names].slice(begun)) {
+          names.delete(inner)
+          delete components[other]
+        }
+        throw error
+      }
     }
     return { $ref: `#/components/schemas/${name}` }
   }
@@ -93,49 +106,41 @@ export function createSchemaReader(root: Json): SchemaReader {
     return open.has(name)
   }
 
-  function read(value: unknown, pointer: string, owner: string): AnySchema {
+  function read(value: unknown, pointer: string): AnySchema {
     if (value === true) return {}
     if (value === false) return { not: {} } as AnySchema
-    if (!isRecord(value)) {
-      blame(owner, pointer, `must be a schema, not ${show(value)}`)
-      return {}
-    }
+    if (!isRecord(value)) throw new Fault(pointer, `must be a schema, not ${show(value)}`)
     if (typeof value['$ref'] === 'string') {
       const { $ref, ...others } = value
-      const target = hoist($ref as string, `${pointer}/$ref`, owner)
+      const target = hoist($ref as string, `${pointer}/$ref`)
       const isAlone = Object.keys(others).every((key) => isAnnotation(key) || left.has(key))
-      return isAlone ? target : { allOf: [target as never, read(others, pointer, owner) as never] }
+      return isAlone ? target : { allOf: [target as never, read(others, pointer) as never] }
     }
     const schema: Record<string, unknown> = {}
     for (const [key, member] of Object.entries(value)) {
       if (left.has(key)) continue
-      const made = readKeyword(key, member, `${pointer}/${escapeKey(key)}`, owner)
+      const made = readKeyword(key, member, `${pointer}/${escapeKey(key)}`)
       if (made !== undefined) schema[key] = made
     }
     return toOneForm(schema)
   }
 
-  function readKeyword(key: string, member: unknown, pointer: string, owner: string): unknown {
-    const each = (item: unknown, step: string) => read(item, `${pointer}/${escapeKey(step)}`, owner)
-    if ((key === 'items' || listKeys.has(key)) && Array.isArray(member))
-      return member.map((item, index) => each(item, String(index)))
-    if (listKeys.has(key)) return void blame(owner, pointer, `must be a list of schemas, not ${show(member)}`)
+  function readKeyword(key: string, member: unknown, pointer: string): unknown {
+    const each = (item: unknown, step: number | string) => read(item, `${pointer}/${escapeKey(String(step))}`)
+    const refuse = (what: string) => new Fault(pointer, `must be ${what}, not ${show(member)}`)
+    if ((key === 'items' || listKeys.has(key)) && Array.isArray(member)) return member.map(each)
+    if (listKeys.has(key)) throw refuse('a list of schemas')
     if (member === true && openKeys.has(key)) return undefined
     if (member === false && key === 'additionalProperties') return false
-    if (schemaKeys.has(key) || openKeys.has(key)) return read(member, pointer, owner)
+    if (schemaKeys.has(key) || openKeys.has(key)) return read(member, pointer)
     if (mapKeys.has(key)) {
-      if (!isRecord(member)) return void blame(owner, pointer, `must be schemas by name, not ${show(member)}`)
-      const entries = Object.entries(member)
-      return Object.fromEntries(
-        entries.map(([name, one]) => [name, Array.isArray(one) ? one : each(one, name)]),
-      )
+      if (!isRecord(member)) throw refuse('schemas by name')
+      return mapValues(member, (one, name) => (Array.isArray(one) ? one : each(one, name)))
     }
     if (key === 'required' && !Array.isArray(member))
       return void note(`required`, pointer, 'a "required" that is no list is not checked')
-    if (key === 'pattern') {
-      const pattern = toPattern(String(member))
-      if (!pattern) return void blame(owner, pointer, `must be a regular expression, not ${show(member)}`)
-    }
+    if (key === 'pattern' && !toPattern(String(member))) throw refuse('a regular expression')
+    if (typeof member === 'boolean' && key.startsWith('exclusive')) throw refuse('a number') // as in draft-04
     if (key === 'format' && !Format.Has(String(member)))
       note(`format ${String(member)}`, pointer, `the format ${show(member)} is not checked`)
     if (!checked.has(key) && !isAnnotation(key))
@@ -143,24 +148,11 @@ export function createSchemaReader(root: Json): SchemaReader {
     return member
   }
 
-  const problemOf = (owner: string) => {
-    const open = [owner]
-    for (const one of open) {
-      const problem = problems.get(one)
-      if (problem) return problem
-      for (const name of needs.get(one) ?? []) if (!open.includes(name)) open.push(name)
-    }
-    return undefined
-  }
   return {
     components,
     readSchema: read,
-    blame,
-    problemOf,
-    follow: (value, pointer, owner) =>
-      isRecord(value) && typeof value['$ref'] === 'string'
-        ? find(value['$ref'], pointer, owner)?.value
-        : value,
+    follow: (value, pointer) =>
+      isRecord(value) && typeof value['$ref'] === 'string' ? find(value['$ref'], pointer).value : value,
     get notes() {
       return [...notes.values()]
     },
@@ -219,8 +211,6 @@ export const areRequirements = (schemas: readonly AnySchema[]): boolean =>
 /** A schema with one `type` and at most one union, `oneOf`: a list of types and `anyOf` become one. */
 function toOneForm({ type, oneOf, anyOf, ...rest }: Record<string, unknown>): AnySchema {
   const base: Record<string, unknown> = rest
-  if (typeof base['exclusiveMinimum'] === 'boolean') boundOf(base, 'exclusiveMinimum', 'minimum')
-  if (typeof base['exclusiveMaximum'] === 'boolean') boundOf(base, 'exclusiveMaximum', 'maximum')
   const unions: AnySchema[][] = []
   if (Array.isArray(type) && type.length > 1)
     unions.push(type.map((one: AnySchema['type']) => ({ ...rest, type: one }) as AnySchema))
@@ -239,11 +229,4 @@ function toOneForm({ type, oneOf, anyOf, ...rest }: Record<string, unknown>): An
   if (!isList && Object.keys(own).length > 0) parts.unshift(own as never)
   const branches = parts.length === 0 ? first : first.map((branch) => ({ allOf: [...parts, branch] }))
   return { ...notes, oneOf: branches } as AnySchema
-}
-
-function boundOf(base: Record<string, unknown>, exclusive: string, bound: string): void {
-  if (base[exclusive] === true && base[bound] !== undefined) {
-    base[exclusive] = base[bound]
-    delete base[bound]
-  } else delete base[exclusive]
 }

@@ -8,6 +8,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns an object with each member made another one. */
+export const mapValues = <T, U>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => U,
+): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
+
 /** A `0x` integer, leading zeros not looked at. */
 export function isQuantity(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)

@@ -32,7 +32,7 @@ export async function loadDocument(
   if (!isRecord(document)) throw documentError('#', `must be an OpenRPC document, not ${show(document)}`)
   const problem = await validate(document)
   if (problem !== undefined && !lenient) throw new ConformanceError('DOCUMENT', problem)
-  const bundled = await bundle(document, source === 'discover' ? undefined : base)
+  const bundled = source === 'discover' ? document : await bundle(document, base)
   return { document: bundled, ...(problem !== undefined && { problem }) }
 }
 
@@ -54,32 +54,9 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new ConformanceError('DOCUMENT', `${name} is not JSON: ${describeSyntax(text, cause)}.`, { cause })
+    const what = showLine((cause as Error).message)
+    throw new ConformanceError('DOCUMENT', `${name} is not JSON: ${what}.`, { cause })
   }
-}
-
-/** Returns the line and the column of the first mistake in a text that is not JSON, and the parser's words without its excerpt. */
-function describeSyntax(text: string, cause: unknown): string {
-  const [what = ''] = (cause as Error).message.split(/ in JSON at position|, (?:\.\.\.)?"/, 1)
-  let [good, bad] = [0, text.length] // lengths of prefixes: one that could go on, and one that could not
-  while (good < bad) {
-    const middle = (good + bad + 1) >> 1
-    if (isBeginning(text.slice(0, middle))) good = middle
-    else bad = middle - 1
-  }
-  const lines = text.slice(0, good).split('\n')
-  return `line ${lines.length}, column ${lines.at(-1)!.length + 1}: ${showLine(what)}`
-}
-
-/** Whether a text may be the beginning of JSON: the parser complains of nothing before its end. */
-function isBeginning(text: string): boolean {
-  try {
-    JSON.parse(text)
-  } catch (error) {
-    const { message } = error as Error
-    return message.includes('end of JSON') || Number(/at position (\d+)/.exec(message)?.[1]) >= text.length
-  }
-  return true
 }
 
 /** Returns why a document is not valid, with a JSON pointer, by the meta-schema of its version. */
@@ -119,48 +96,45 @@ function describeMistake(document: Json, path: string, { message, params }: Meta
 const externals = 'x-external-documents'
 
 /** A document with the documents that its `$ref`s lead to as a member; a `$ref` to one that cannot be read stays as it is. */
-async function bundle(document: Json, base: string | undefined): Promise<Json> {
-  const names = new Map<string, string>()
-  const values: Record<string, unknown> = {}
-  const texts = new Map<string, Promise<string | undefined>>()
-  const load = (href: string) => {
-    const text = texts.get(href) ?? fetchText(href, href).catch(() => undefined)
-    texts.set(href, text)
-    return text
-  }
-  const rewrite = async (value: unknown, url: string, prefix: string): Promise<unknown> => {
-    if (Array.isArray(value)) return await Promise.all(value.map((item) => rewrite(item, url, prefix)))
-    if (!isRecord(value)) return value
-    const members = Object.entries(value).map(async ([key, member]) => [
-      key,
-      key === '$ref' && typeof member === 'string'
-        ? await follow(member, url, prefix)
-        : await rewrite(member, url, prefix),
-    ])
-    return Object.fromEntries((await Promise.all(members)) as [string, unknown][])
-  }
-  const follow = async (ref: string, url: string, prefix: string) => {
-    if (ref.startsWith('#')) return prefix === '' ? ref : `#${prefix}${ref.slice(1)}`
-    const [path = '', pointer = ''] = ref.split('#')
-    const name = await open(path, url)
-    return name === undefined ? ref : `#/${externals}/${name}${pointer}`
-  }
-  // A path is often written from the root of a repository, not from the file that it is in.
-  const open = async (path: string, url: string): Promise<string | undefined> => {
-    for (let folder = new URL('.', url); ; folder = new URL('..', folder)) {
-      const { href } = new URL(path, folder)
-      const text = await load(href)
-      const known = names.get(href)
-      if (text !== undefined && known === undefined) {
-        const name = String(names.size)
-        names.set(href, name)
-        values[name] = await rewrite(parse(text, href), href, `/${externals}/${name}`)
-        return name
-      }
-      if (known !== undefined || folder.pathname === '/') return known
+async function bundle(document: Json, base: string): Promise<Json> {
+  const documents = new Map<string, unknown>([[base, document]])
+  const places = new Map<string, string>()
+  for (const [url, value] of documents)
+    for (const path of externalPaths(value)) {
+      const place = await find(path, url, documents)
+      if (place !== undefined) places.set(`${url} ${path}`, place)
     }
+  const hrefs = [...documents.keys()]
+  const rewrite = (value: unknown, url: string): unknown =>
+    JSON.parse(JSON.stringify(value), (key, member: unknown) => {
+      if (key !== '$ref' || typeof member !== 'string') return member
+      const [path = '', pointer = ''] = member.split('#')
+      const place = path === '' ? url : places.get(`${url} ${path}`)
+      if (place === undefined) return member
+      return place === base ? `#${pointer}` : `#/${externals}/${hrefs.indexOf(place)}${pointer}`
+    })
+  const rewritten = Array.from(documents, ([url, value]) => rewrite(value, url))
+  return hrefs.length === 1 ? document : { ...(rewritten[0] as Json), [externals]: rewritten }
+}
+
+function externalPaths(value: unknown): Set<string> {
+  const paths = new Set<string>()
+  JSON.stringify(value, (key, member: unknown) => {
+    if (key === '$ref' && typeof member === 'string' && !member.startsWith('#'))
+      paths.add(member.split('#')[0]!)
+    return member
+  })
+  return paths
+}
+
+/** Returns the address of the document that a path leads to; it is added to those that were read. */
+async function find(path: string, url: string, documents: Map<string, unknown>): Promise<string | undefined> {
+  // A path is often written from the root of a repository, not from the file that it is in.
+  for (let folder = new URL('.', url); ; folder = new URL('..', folder)) {
+    const { href } = new URL(path, folder)
+    const text = documents.has(href) ? undefined : await fetchText(href, href).catch(() => undefined)
+    if (text !== undefined) documents.set(href, parse(text, href))
+    if (documents.has(href)) return href
+    if (folder.pathname === '/' || href === path) return undefined
   }
-  if (base === undefined) return document
-  const whole = (await rewrite(document, base, '')) as Json
-  return names.size === 0 ? document : { ...whole, [externals]: values }
 }

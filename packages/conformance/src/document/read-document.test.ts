@@ -37,7 +37,6 @@ const schemas: [what: string, schema: unknown, valid: unknown[], invalid: unknow
   ['a tuple of 2020-12', { type: 'array', prefixItems: [{ type: 'string' }] }, [['a', 1]], [[1]], undefined],
   // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema
   ['if, then and not', { type: 'object', if: { required: ['a'] }, then: { required: ['b'] }, not: { required: ['c'] } }, [{}, { a: 1, b: 1 }], [{ a: 1 }, { c: 1 }], undefined],
-  ['an exclusive bound of draft-04', { type: 'number', minimum: 0, exclusiveMinimum: true }, [0.5], [0], undefined],
   ['a recursive schema', { $ref: '#/components/schemas/List' }, [{ next: { next: null } }], [{ next: 1 }], { List: { type: 'object', properties: { next: { oneOf: [{ $ref: '#/components/schemas/List' }, { type: 'null' }] } } } }],
   ['a union that names itself', { $ref: '#/components/schemas/Value' }, [1, null], ['a'], { Value: { anyOf: [{ type: 'integer' }, { anyOf: [{ $ref: '#/components/schemas/Value' }, { type: 'null' }] }] } }],
 ]
@@ -68,11 +67,37 @@ const faults: readonly (readonly [what: string, document: unknown, sentence: str
   ['a $ref to nothing', documentOf({ $ref: '#/components/schemas/None' }), 'The document cannot be used: #/methods/0/params/0/schema/$ref "#/components/schemas/None" leads nowhere.'],
   ['a $ref to another document', documentOf({ $ref: './a.json#/b' }), 'The document cannot be used: #/methods/0/params/0/schema/$ref "./a.json#/b" leads to another document, which was not read.'],
   ['a pattern that is none', documentOf({ type: 'string', pattern: '(' }), 'The document cannot be used: #/methods/0/params/0/schema/pattern must be a regular expression, not "(".'],
+  ['an exclusive bound of draft-04', documentOf({ type: 'number', minimum: 0, exclusiveMinimum: true }), 'The document cannot be used: #/methods/0/params/0/schema/exclusiveMinimum must be a number, not true.'],
   ['a name twice', { ...documentOf({}), methods: [methodOf({}), methodOf({})] }, 'The document cannot be used: #/methods/1/name must be another name: two methods are called "get_order".'],
 ]
 
 test.each(faults)('%s is one sentence with the pointer', (_, document, sentence) => {
   expect(() => plan(document as object)).toThrow(sentence)
+})
+
+test('a method is left out for a fault of a component, and others that share parts of it are read', () => {
+  const schemas = {
+    Pair: {
+      type: 'object',
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        other: { $ref: '#/components/schemas/Back' },
+        bad: { $ref: '#/none' },
+      },
+    },
+    Back: { type: 'object', properties: { pair: { $ref: '#/components/schemas/Pair' } } },
+    Id: { type: 'integer' },
+  }
+  const methods = ['Pair', 'Back', 'Id'].map((name) =>
+    methodOf({ $ref: `#/components/schemas/${name}` }, { name }),
+  )
+  const { document, problems } = readDocument({ ...documentOf({}), methods, components: { schemas } })
+  expect(document.methods.map(({ name }) => name)).toEqual(['Id'])
+  expect(Object.keys(document.components.schemas)).toEqual(['Id'])
+  expect(problems).toEqual([
+    { pointer: '#/components/schemas/Pair/properties/bad/$ref', message: '"#/none" leads nowhere' },
+  ])
+  expect(checkValue(document, document.methods[0]!.result.schema, 'a')).toBeDefined()
 })
 
 test('a lenient reading leaves out the methods with a fault', () => {

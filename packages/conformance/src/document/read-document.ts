@@ -1,6 +1,6 @@
 import type { OpenRpc } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
-import { createSchemaReader, type Problem, type SchemaReader } from './canonical.ts'
+import { createSchemaReader, Fault, type Problem, type SchemaReader } from './canonical.ts'
 import { isRecord, show, type Json } from './json.ts'
 
 /** An OpenRPC document as the checks read it. */
@@ -42,54 +42,50 @@ function read(given: Json): ReadDocument {
   if (!Array.isArray(methods)) throw documentError('#/methods', `must be a list, not ${show(methods)}`)
   const reader = createSchemaReader(given)
   const names = new Set<string>()
-  const found = methods.map((one: unknown, index) => {
-    const [pointer, owner] = [`#/methods/${index}`, `method ${index}`]
-    const method = readMethod(one, reader, pointer, owner)
-    if (method && names.has(method.name))
-      reader.blame(
-        owner,
-        `${pointer}/name`,
-        `must be another name: two methods are called ${show(method.name)}`,
-      )
-    if (method) names.add(method.name)
-    return { method, problem: () => reader.problemOf(owner), index }
+  const problems = new Map<string, Problem>()
+  const found = methods.flatMap((one: unknown, index) => {
+    try {
+      return [readMethod(one, reader, `#/methods/${index}`, names)]
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const { pointer, message } = error
+      problems.set(pointer, { pointer, message })
+      return []
+    }
   })
-  const problems = found.flatMap(({ problem }) => problem() ?? [])
   const { title, version, ...more } = isRecord(info) ? info : {}
   const document = {
     ...given,
     info: { ...more, title: String(title ?? ''), version: String(version ?? '') },
-    methods: found.flatMap(({ method, problem }) => (method && !problem() ? [method] : [])),
+    methods: found,
     components: { schemas: reader.components, errors: {} },
   } as unknown as OpenRpc
-  return { document, given, problems: [...new Set(problems)], notes: reader.notes }
+  return { document, given, problems: [...problems.values()], notes: reader.notes }
 }
 
 type Method = OpenRpc['methods'][number]
 
-function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: string): Method | undefined {
-  const follow = (value: unknown, at: string) => reader.follow(value, `${pointer}${at}`, owner)
+function readMethod(one: unknown, reader: SchemaReader, pointer: string, names: Set<string>): Method {
+  const follow = (value: unknown, at: string) => reader.follow(value, `${pointer}${at}`)
   const method = follow(one, '')
-  if (!isRecord(method) || typeof method['name'] !== 'string') {
-    reader.blame(owner, pointer, 'must be a method with a name')
-    return undefined
-  }
+  if (!isRecord(method) || typeof method['name'] !== 'string')
+    throw new Fault(pointer, 'must be a method with a name')
+  const { name, result, ...more } = method
+  if (names.has(name))
+    throw new Fault(`${pointer}/name`, `must be another name: two methods are called ${show(name)}`)
+  names.add(name)
   const list = (key: string) => {
     const value = method[key] ?? []
-    if (!Array.isArray(value)) reader.blame(owner, `${pointer}/${key}`, `must be a list, not ${show(value)}`)
-    return Array.isArray(value) ? value.map((item: unknown, index) => follow(item, `/${key}/${index}`)) : []
+    if (!Array.isArray(value)) throw new Fault(`${pointer}/${key}`, `must be a list, not ${show(value)}`)
+    return value.map((item: unknown, index) => follow(item, `/${key}/${index}`))
   }
   const records = (key: string) => list(key).filter(isRecord)
-  const describe = (value: unknown, at: string) => {
-    const descriptor = follow(value, at)
-    if (!isRecord(descriptor) || descriptor['schema'] === undefined) {
-      reader.blame(owner, `${pointer}${at}`, 'must have a schema')
-      return { name: '', schema: {} }
-    }
+  const describe = (descriptor: unknown, at: string) => {
+    if (!isRecord(descriptor) || descriptor['schema'] === undefined)
+      throw new Fault(`${pointer}${at}`, 'must have a schema')
     const { name = '', required, schema } = descriptor
-    return { name, required, schema: reader.readSchema(schema, `${pointer}${at}/schema`, owner) }
+    return { name, required, schema: reader.readSchema(schema, `${pointer}${at}/schema`) }
   }
-  const { result, examples: _examples, ...more } = method
   const values = (item: unknown) =>
     (Array.isArray(item) ? item : []).map((value: unknown) => follow(value, '/examples')).filter(isRecord)
   // oxlint-disable-next-line no-map-spread -- the document that was given stays as it is
@@ -104,11 +100,11 @@ function readMethod(one: unknown, reader: SchemaReader, pointer: string, owner: 
   })
   return {
     ...more,
+    name,
     pointer,
-    params: list('params').map((_, index) =>
-      describe((method['params'] as unknown[])[index], `/params/${index}`),
-    ),
-    ...(result !== undefined && result !== null && { result: describe(result, '/result') }),
+    params: list('params').map((param, index) => describe(param, `/params/${index}`)),
+    ...(result !== undefined &&
+      result !== null && { result: describe(follow(result, '/result'), '/result') }),
     errors: records('errors').filter(({ code }) => Number.isInteger(code)),
     // oxlint-disable-next-line no-map-spread -- the document that was given stays as it is
     links: records('links').map((link, index) => ({
