@@ -1,7 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { Compile, type Validator } from 'typebox/schema'
 import { areRequirements, get, toPattern } from './canonical.ts'
-import { isRecord, type Json, show } from './json.ts'
+import { isRecord, type Json, mapValues, show, unescapeKey } from './json.ts'
 import { showLine } from './shown-text.ts'
 import { alternativesOf, chooseObject, isFoundElsewhere, objectsOf, unfold } from './schema.ts'
 
@@ -11,12 +11,10 @@ export interface Issue {
   readonly message: string
 }
 
-/** How far and how strictly a value is checked. */
+/** How strictly a value is checked. */
 export interface ValueCheckOptions {
   /** Accepts members beyond the document's, and what `x-elsewhere` names. */
   readonly tolerant?: boolean
-  /** Checks that an object is one, but not its members: other checks do that. */
-  readonly shallow?: boolean
 }
 
 /**
@@ -48,17 +46,16 @@ interface Compiled {
   readonly checkers: WeakMap<Schema, Checker>
 }
 
-const compiled = new WeakMap<OpenRpc['components'], Map<string, Compiled>>()
+const [strict, tolerant] = [new WeakMap<object, Compiled>(), new WeakMap<object, Compiled>()]
 
 /** The compiled schema. Compiling takes milliseconds, and a run checks each value of each response. */
 function validatorOf({ components }: OpenRpc, schema: Schema, options: ValueCheckOptions): Checker {
-  const modes = compiled.get(components) ?? compiled.set(components, new Map()).get(components)!
-  const mode = `${options.tolerant === true} ${options.shallow === true}`
-  const known = modes.get(mode) ?? {
+  const compiled = options.tolerant === true ? tolerant : strict
+  const known = compiled.get(components) ?? {
     checkers: new WeakMap(),
     components: { schemas: mapValues(components.schemas, (one) => prepare(one, options)) },
   }
-  modes.set(mode, known)
+  compiled.set(components, known)
   const made =
     known.checkers.get(schema) ??
     Compile({ components: known.components, allOf: [prepare(schema, options)] } as object)
@@ -66,23 +63,19 @@ function validatorOf({ components }: OpenRpc, schema: Schema, options: ValueChec
   return made
 }
 
-const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
-
 /** A schema as TypeBox checks it in a mode, with `anyOf` for each union. */
-function prepare(schema: Schema, { tolerant = false, shallow = false }: ValueCheckOptions): Schema {
+function prepare(schema: Schema, options: ValueCheckOptions): Schema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit)
     return isRecord(value) ? visitSchema(value as Schema) : value
   }
   const visitSchema = ({ oneOf, const: constant, enum: values, ...rest }: Schema): Schema => {
-    if (shallow && rest.properties) return { type: 'object' }
-    const made = mapValues(rest as Json, visit) as Record<string, unknown>
+    const made = mapValues(rest as Json, visit)
     if (constant !== undefined) made['const'] = constant
     if (values) made['enum'] = values
     if (oneOf) made[areRequirements(oneOf) ? 'oneOf' : 'anyOf'] = visit(oneOf)
     if (typeof made['pattern'] === 'string') made['pattern'] = toPattern(made['pattern'])
-    if (tolerant && rest.properties) tolerate(made, rest)
+    if (options.tolerant === true && rest.properties) tolerate(made, rest)
     return made as Schema
   }
   return visitSchema(schema)
@@ -97,63 +90,48 @@ function tolerate(made: Record<string, unknown>, { properties = {}, required = [
     if (isFoundElsewhere(member, 'null')) members[key] = { anyOf: [members[key], { type: 'null' }] } as Schema
 }
 
-const isIssue = (issue: Issue | undefined) => issue !== undefined
 const atTop = (message: string): Issue => ({ path: '', message })
-const inside = (key: string | number, issue: Issue | undefined): Issue | undefined =>
-  issue && { path: `/${key}${issue.path}`, message: issue.message }
 
 /** The first issue of a value that a schema refuses, in the branch that the value is meant for. */
 function explain(document: OpenRpc, schema: Schema, value: unknown, options: ValueCheckOptions): Issue {
   const found = unfold(document, schema)
-  const check = (one: Schema, part: unknown) => checkValue(document, one, part, options)
-  const explainUnion = (union: readonly Schema[]): Issue | undefined => {
-    // The branch that the value is meant for says more than "none of them".
-    const meant = isRecord(value) && chooseObject(document, objectsOf(document, found), value)
-    if (meant) return check(meant, value)
-    const issues = union.flatMap((branch) => check(branch, value) ?? [])
-    const [deepest] = issues.toSorted((left, right) => right.path.length - left.path.length)
-    if (!deepest || deepest.path !== '') return deepest
-    return atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
-  }
-  const explainParts = (): Issue | undefined => {
-    const { items, properties, additionalProperties } = found
-    if (Array.isArray(value) && items && !Array.isArray(items))
-      return value
-        .entries()
-        .map(([index, item]) => inside(index, check(items, item)))
-        .find(isIssue)
-    if (!isRecord(value) || !properties || options.shallow === true) return undefined
-    const keys = Object.keys(properties).values()
-    const isClosed =
-      additionalProperties === false && options.tolerant !== true && !('patternProperties' in found)
-    const extra = isClosed && Object.keys(value).find((key) => !Object.hasOwn(properties, key))
-    return (
-      keys.map((key) => checkMember(document, found, key, value, options)).find(isIssue) ??
-      checkAlternatives(found, value) ??
-      (typeof extra === 'string' ? atTop(`must not have the member ${show(extra)}`) : undefined)
-    )
-  }
   const union = alternativesOf(found)
-  const issue = union ? explainUnion(union) : explainParts()
-  return issue ?? explainValue(validatorOf(document, schema, options), found, value)
+  const meant = union && isRecord(value) && chooseObject(document, objectsOf(document, found), value)
+  const issues = (meant ? [meant] : (union ?? [])).flatMap(
+    (branch) => checkValue(document, branch, value, options) ?? [],
+  )
+  const [deepest] = issues.toSorted((left, right) => right.path.length - left.path.length)
+  if (deepest)
+    return deepest.path === ''
+      ? atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
+      : deepest
+  return checkAlternatives(found, value) ?? explainErrors(document, found, value, options)
 }
 
-/** Returns the issue of one member of an object, or of its absence; undefined if there is none. */
-export function checkMember(
-  document: OpenRpc,
-  { properties = {}, required = [] }: Schema,
-  key: string,
-  value: Json,
-  options: ValueCheckOptions,
-): Issue | undefined {
-  const member = properties[key]
-  const isTolerated = (what: 'null' | 'absent') => options.tolerant === true && isFoundElsewhere(member, what)
-  if (!Object.hasOwn(value, key))
-    return required.includes(key) && !isTolerated('absent')
-      ? atTop(`must have the member ${show(key)}`)
-      : undefined
-  if (member === undefined || (value[key] === null && isTolerated('null'))) return undefined
-  return inside(key, checkValue(document, member, value[key], options))
+/** Returns the issue that says most of TypeBox's errors. */
+function explainErrors(document: OpenRpc, schema: Schema, value: unknown, options: ValueCheckOptions): Issue {
+  const order = [...Object.keys(keywords), ''] // others come last
+  const rank = (keyword: string) => order.indexOf(Object.hasOwn(keywords, keyword) ? keyword : '')
+  const [error] = validatorOf(document, schema, options)
+    .Errors(value)[1]
+    .toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
+  if (!error) return atTop('must be valid')
+  const { keyword, instancePath, params, message } = error
+  const [, key] = instancePath.split('/')
+  if (key !== undefined) {
+    const { properties, items } = schema
+    const member = properties?.[unescapeKey(key)] ?? (Array.isArray(items) ? undefined : items)
+    const issue = member && checkValue(document, member, get(value, `/${key}`), options)
+    if (issue) return { path: `/${key}${issue.path}`, message: issue.message }
+  }
+  if (keyword === 'boolean') {
+    const at = instancePath.lastIndexOf('/')
+    const name = unescapeKey(instancePath.slice(at + 1))
+    return { path: instancePath.slice(0, at), message: `must not have the member ${show(name)}` }
+  }
+  const what = keywords[keyword]?.(schema, params as Json) ?? message.replace(/^must /, '')
+  const found = keyword === 'required' ? '' : `, not ${show(get(value, instancePath), 80)}`
+  return { path: instancePath, message: `must ${what}${found}` }
 }
 
 /** Returns an issue unless an object has exactly one set of `oneOf: [{ required }, …]`. */
@@ -171,18 +149,8 @@ const keywords: Readonly<Record<string, (schema: Schema, params: Json) => string
   const: (schema, { allowedValue }) => `be ${show(schema.const ?? allowedValue)}`,
   enum: (schema, { allowedValues = [] }) =>
     `be one of ${(schema.enum ?? (allowedValues as unknown[])).map((one) => show(one)).join(', ')}`,
-  pattern: (schema, { pattern }) => `match pattern ${show(schema.pattern ?? String(pattern))}`,
+  pattern: (schema, { pattern }) => `match pattern ${show(schema.pattern ?? (pattern as RegExp).source)}`,
   required: (_, { requiredProperties }) => `have the member ${show((requiredProperties as string[])[0])}`,
-}
-
-function explainValue(checker: Checker, schema: Schema, value: unknown): Issue {
-  const order = Object.keys(keywords).concat('') // others come last
-  const rank = (keyword: string) => order.indexOf(Object.hasOwn(keywords, keyword) ? keyword : '')
-  const [error] = checker.Errors(value)[1].toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
-  if (!error) return atTop('must be valid')
-  const found = get(value, error.instancePath)
-  const what = keywords[error.keyword]?.(schema, error.params as Json) ?? error.message.replace(/^must /, '')
-  return { path: error.instancePath, message: `must ${what}, not ${show(found, 80)}` }
 }
 
 const describeType = (type: string) =>
