@@ -47,7 +47,7 @@ export interface PublishedProtocol {
   readonly http: readonly HttpCase[]
   /** No response may hold what this regular expression finds, letters in either case. */
   readonly insides: string
-  /** Changes of rows for a server that is no node of Ethereum: less is asked, or all cases are one. */
+  /** Changes of rows for a server that is no node of Ethereum: less is asked. */
   readonly services: Readonly<Record<string, Partial<ProtocolCase>>>
 }
 
@@ -117,20 +117,9 @@ function change(text: string, changes: readonly Change[]): string {
   return changes.reduce((made, [from, to]) => made.replaceAll(from, () => to), text)
 }
 
+/** A body in hexadecimal digits is refused before its call is read, so it keeps the published one. */
 function toBody(body: PublishedBody, changes: readonly Change[]): Body {
-  if ('text' in body) return change(body.text, changes)
-  if ('parts' in body) return body.parts.map(([text, times]) => change(text, changes).repeat(times)).join('')
-  const inHex = [inUtf8, inUtf16].flatMap((encode) =>
-    changes.map(([from, to]): Change => [encode(from), encode(to)]),
-  )
-  return Uint8Array.fromHex(change(body.hex, inHex))
-}
-
-function inUtf8(text: string): string {
-  return new TextEncoder().encode(text).toHex()
-}
-
-function inUtf16(text: string): string {
-  const bytes = { length: 2 * text.length }
-  return Uint8Array.from(bytes, (_, at) => text.charCodeAt(at >> 1) >> (8 * (at % 2))).toHex()
+  if ('hex' in body) return Uint8Array.fromHex(body.hex)
+  const parts = 'text' in body ? [[body.text, 1] as const] : body.parts
+  return parts.map(([text, times]) => change(text, changes).repeat(times)).join('')
 }

@@ -1,4 +1,4 @@
-import { checkEach, skip, toCheck, type Check, type Rule, type Finding, failIf } from '../check.ts'
+import { skip, toCheck, type Check, type Rule, type Finding, failIf } from '../check.ts'
 import { countRequired, type Method, toParams } from '../../document/document.ts'
 import { httpCases, protocolCases, published, type Question } from '../../protocol/cases.ts'
 import { blaming, checkReply, checkHttpResponse } from '../../protocol/check-reply.ts'
@@ -7,11 +7,11 @@ import { type Session, isServed } from '../../endpoint/session.ts'
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], isHeavy: boolean): Check[] {
   const relaxed = relaxedRows(methods)
-  const casesOf = ({ method: { params }, valid, none }: Questions) =>
+  const casesOf = ({ method, valid, none }: Questions) =>
     protocolCases(valid, none)
       .filter((one) => isHeavy || !one.heavy)
       .map((one) => {
-        const isTaken = one.id === 'P02' && countRequired(params) === 0
+        const isTaken = one.id === 'P02' && countRequired(method.params) === 0
         const expect = isTaken ? { anyOf: [{ result: '1' }, one.expect] } : one.expect
         return Object.assign({}, one, { expect }, relaxed[one.id])
       })
@@ -26,8 +26,8 @@ export function planProtocol(methods: readonly Method[], isHeavy: boolean): Chec
 const relaxedRows = (methods: readonly Method[]): typeof published.services =>
   methods.some(({ isKnown }) => isKnown) ? {} : published.services
 
-const httpCasesOf = ({ method: { params }, valid }: Questions) =>
-  httpCases(valid).filter(({ id }) => id !== 'H02/params' || countRequired(params) > 0)
+const httpCasesOf = ({ method, valid }: Questions) =>
+  httpCases(valid).filter(({ id }) => id !== 'H02/params' || countRequired(method.params) > 0)
 
 /** The rules of the HTTP that carries JSON-RPC; a target that is no address skips them. */
 export function planHttp(methods: readonly Method[]): Check[] {
@@ -38,36 +38,28 @@ export function planHttp(methods: readonly Method[]): Check[] {
   })
 }
 
+/** The published calls, for which there are all cases. */
+const [valid, none] = published.calls
+const anyQuestions = { method: { params: [{ required: true }] }, valid, none } as object as Questions
+
 function planCases<T extends Rule>(
   rule: string,
   methods: readonly Method[],
   casesOf: (questions: Questions) => readonly T[],
   check: (row: T, session: Session) => Promise<Finding | undefined>,
 ): Check[] {
-  const questions = findQuestions(methods)
-  const cases = new Map(questions.map((one) => [one, casesOf(one)]))
-  const known = new Map([...cases.values()].flat().map((one) => [one.id, one]))
-  const relaxed = relaxedRows(methods)
-  const groups = Map.groupBy(known.values(), ({ id, level }) => {
-    const [family = id] = id.split('/')
-    return level === 'SHOULD' && Object.hasOwn(relaxed, family) ? family : id
-  })
-  return [...groups].map(([id, [first, ...others]]) => {
-    const { level, source } = first!
-    const sentence = relaxed[id]?.sentence ?? first!.sentence
-    const ids = new Set([first!, ...others].map((one) => one.id))
-    return toCheck(`${rule}/${id}`, level, sentence, source, async (session) => {
-      const chosen = await session.once(planCases, () => chooseQuestions(session, questions))
+  const key = {}
+  return casesOf(anyQuestions).map(({ id, level, sentence, source }) =>
+    toCheck(`${rule}/${id}`, level, sentence, source, async (session) => {
+      const chosen = await session.once(planCases, () => chooseQuestions(session, methods))
       if (!chosen) return skip('no method that changes nothing has a valid call: name one with --methods')
-      const rows = (cases.get(chosen) ?? casesOf(chosen)).filter((one) => ids.has(one.id))
-      if (rows.length === 0) return skip('the document has no example for it of a method that is served')
-      const findings = await Promise.all(rows.map((row) => check(row, session)))
-      const failure = await checkEach(findings, (one) => one)
-      const more = failure?.others?.length ?? 0
-      if (!failure || more === 0) return failure ?? findings[0]
-      return { ...failure, reason: `${failure.reason} and ${more} more of its cases` }
-    })
-  })
+      const cases = await session.once(key, async () => new Map(casesOf(chosen).map((one) => [one.id, one])))
+      const row = cases.get(id)
+      return row
+        ? await check(row, session)
+        : skip('the document has no example for it of a method that is served')
+    }),
+  )
 }
 
 /** A valid call of one method, and one whose result is null. */
@@ -81,7 +73,8 @@ interface Questions {
 const mostAsked = 12
 
 /** The first method of Lectern's document that is served, or the one with the shortest response. */
-async function chooseQuestions(session: Session, all: readonly Questions[]): Promise<Questions | undefined> {
+async function chooseQuestions(session: Session, methods: readonly Method[]): Promise<Questions | undefined> {
+  const all = findQuestions(methods)
   const known = all.filter(({ method }) => method.isKnown)
   for (const one of known) if (await isServed(session, one.method)) return one
   let best: { readonly one: Questions; readonly length: number } | undefined
