@@ -135,7 +135,7 @@ const defects: Readonly<Record<string, MakeDefect>> = {
   'a wrong value in the middle': wrongResult((values) => values[values.length >> 1]),
   'the last wrong value': wrongResult((values) => values.at(-1)),
   'an undeclared error': (method) =>
-    method.declaresErrors ? changeResults(method, () => error(-31999, 'Undeclared')) : undefined,
+    method.codes.length > 0 ? changeResults(method, () => error(-31999, 'Undeclared')) : undefined,
   'an internal error': (method) => changeResults(method, () => error(-32603, 'Internal error')),
   'valid parameters refused': (method) => changeResults(method, () => error(-32602, 'Invalid params')),
   'a method that is not there': (method) => ({

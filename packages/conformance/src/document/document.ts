@@ -1,4 +1,4 @@
-import { document as own, type Link, type OpenRpc, type Schema } from '@lectern/spec'
+import { document as own, type ExamplePairing, type Link, type OpenRpc, type Schema } from '@lectern/spec'
 import { arbitrary } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
 import { isReadOnly } from '../rules/ethereum/methods.ts'
@@ -6,9 +6,6 @@ import { matches } from '../report/glob.ts'
 import type { Json } from './json.ts'
 import { constantsOf, typeNameOf, unfold } from './schema.ts'
 import { checkValue, describeIssue } from './value-check.ts'
-
-/** A method of a document that was read by `readDocument`. */
-export type DocumentMethod = OpenRpc['methods'][number]
 
 /** A parameter of a method. */
 export interface Param {
@@ -34,19 +31,21 @@ export interface Method {
   readonly result: Schema
   /** Whether it has no result: it may only be called as a notification. */
   readonly isNotification: boolean
-  /** The codes of the errors that the method may answer a valid call with: those it declares, and that blame neither side. */
+  /** The codes of the errors that the document declares. */
+  readonly codes: readonly number[]
+  /** Those of them that a valid call may be answered with: they blame neither side. */
   readonly errors: readonly number[]
-  /** Whether the document says which errors the method may answer with. */
-  readonly declaresErrors: boolean
   /** The examples that are valid by the schemas of the method. */
   readonly examples: readonly Example[]
+  /** What of the other examples contradicts the schemas, each with its name. */
+  readonly contradictions: readonly string[]
   readonly links: readonly Link[]
   /** Whether the document tags it `companion`: an endpoint may lack it. */
   readonly isCompanion: boolean
   /** How it is known that the method changes nothing; without that only its examples are called. */
-  readonly safety?: string
+  readonly safety?: string | undefined
   /** The values of a call that is right, by position: the user's, those of the first example, or made ones. */
-  readonly call?: readonly unknown[]
+  readonly call?: readonly unknown[] | undefined
 }
 
 /** A call of the document and the result it has there. */
@@ -72,39 +71,50 @@ export interface ServiceOptions {
   readonly ethereum?: boolean
 }
 
+/** A method in the form of `readDocument`. */
+interface DocumentMethod extends Omit<OpenRpc['methods'][number], 'errors' | 'paramStructure' | 'result'> {
+  readonly pointer: string
+  readonly paramStructure?: Method['structure']
+  readonly result?: Param
+  readonly errors: readonly { readonly code: number }[]
+}
+
 const faults = new Set([-32602, -32603]) // invalid params, internal error
 const readOnlyTags = new Set(['read-only', 'readonly', 'read only'])
 const ownMethods = new Map(own.methods.map((method) => [method.name as string, method]))
 
 /** The methods of a document that was read by `readDocument`. */
 export function readMethods(document: OpenRpc, options: ServiceOptions = {}): Method[] {
-  return document.methods.map((method) => {
-    const { name, params, paramStructure, links = [], tags = [] } = method
-    const result = method.result as DocumentMethod['result'] | undefined
+  return (document.methods as readonly object[] as readonly DocumentMethod[]).map((method) => {
+    const { name, pointer, params, result, paramStructure: structure = 'either' } = method
+    const { links = [], examples = [], tags: given = [] } = method
     const known = ownMethods.get(name)
     const isKnown = options.ethereum !== false && known !== undefined && known.params.length === params.length
-    const names = isKnown ? known.params.map((param) => param.name) : params.map((param) => param.name)
-    const tagNames = tags.map((tag) => tag.name)
-    const safety = describeSafety(name, tagNames, options.methods)
+    const names = (isKnown ? known : method).params.map((param) => param.name)
+    const tags = given.map((tag) => tag.name)
+    const codes = method.errors.map(({ code }) => code)
+    const judged = examples.map((example, index) => readExample(document, method, example, index))
     const read: Method = {
       document,
       name,
-      pointer: pointerOf(method),
+      pointer,
       params,
       names,
       isKnown,
-      structure: (paramStructure as Method['structure'] | undefined) ?? 'either',
+      structure,
       result: result?.schema ?? {},
       isNotification: result === undefined,
-      errors: codesOf(method).filter((code) => !faults.has(code)),
-      declaresErrors: codesOf(method).length > 0,
-      examples: readExamples(document, method).filter(({ problem }) => problem === undefined),
+      codes,
+      errors: codes.filter((code) => !faults.has(code)),
+      examples: judged.flatMap(([example, problem]) => (problem === undefined ? [example] : [])),
+      contradictions: judged.flatMap(([{ name }, problem]) =>
+        problem === undefined ? [] : [name + problem],
+      ),
       links: links.length === 0 && isKnown ? (known.links ?? []) : links,
-      isCompanion: tagNames.includes('companion'),
-      ...(safety !== undefined && { safety }),
+      isCompanion: tags.includes('companion'),
+      safety: describeSafety(name, tags, options.methods),
     }
-    const call = findCall(read, options)
-    return call ? Object.assign(read, { call }) : read
+    return Object.assign(read, { call: findCall(read, options) })
   })
 }
 
@@ -117,12 +127,6 @@ function describeSafety(name: string, tags: readonly string[], globs: readonly s
   if (tags.some((tag) => readOnlyTags.has(tag.toLowerCase()))) return 'tagged read-only'
   return isReadOnly(name) ? 'a read-only method of Ethereum' : undefined
 }
-
-export const codesOf = ({ errors = [] }: DocumentMethod): number[] =>
-  errors.map((error) => (error as object as { readonly code: number }).code)
-
-export const pointerOf = (method: DocumentMethod): string =>
-  (method as object as { readonly pointer: string }).pointer
 
 export const countRequired = (params: readonly Param[]): number =>
   params.filter(({ required }) => required === true).length
@@ -144,40 +148,37 @@ export const byName = (params: readonly Param[], values: readonly unknown[]): Js
     ),
   )
 
-/** The examples of a method, each with what of it contradicts the schemas of the method. */
-export function readExamples(
+/** Returns an example, and what of it contradicts the schemas of its method. */
+function readExample(
   document: OpenRpc,
-  { params, result, examples = [] }: DocumentMethod,
-): (Example & { readonly problem?: string })[] {
-  return examples.map(({ name, params: given, result: answer }, index) => {
-    const isNamed = given.every((one) => params.some((param) => param.name === one.name))
-    const values = isNamed
-      ? params.map((param) => given.find((one) => one.name === param.name)?.value)
-      : given.map(({ value }) => value)
-    const example = {
-      name,
-      index,
-      params: values.slice(0, values.findLastIndex((value) => value !== undefined) + 1),
-      ...((answer as unknown) !== undefined && { result: answer.value }),
-    }
-    const problem = findProblem()
-    return problem === undefined ? example : { ...example, problem }
+  { params, result }: DocumentMethod,
+  { name, params: given, result: answer }: ExamplePairing,
+  index: number,
+): [example: Example, problem: string | undefined] {
+  const isNamed = given.every((one) => params.some((param) => param.name === one.name))
+  const values = isNamed
+    ? params.map((param) => given.find((one) => one.name === param.name)?.value)
+    : given.map(({ value }) => value)
+  const shown = values.slice(0, values.findLastIndex((value) => value !== undefined) + 1)
+  return [
+    { name, index, params: shown, ...((answer as unknown) !== undefined && { result: answer.value }) },
+    findProblem(),
+  ]
 
-    function findProblem(): string | undefined {
-      const isShort = !isNamed || given.length === 0
-      if (given.length > params.length || (isShort && given.length < countRequired(params)))
-        return `: ${params.length} parameters are expected, not ${given.length}`
-      for (const [at, { name: param, required, schema }] of params.entries()) {
-        const value: unknown = values[at]
-        if (value === undefined && required === true) return `: the parameter ${param} is missing`
-        const issue = value === undefined ? undefined : checkValue(document, schema, value)
-        if (issue) return `, ${param}: ${issue.path || 'the value'} ${issue.message}`
-      }
-      const schema = (result as DocumentMethod['result'] | undefined)?.schema
-      const issue = schema && 'result' in example ? checkValue(document, schema, example.result) : undefined
-      return issue && `: ${describeIssue(issue)}`
+  function findProblem(): string | undefined {
+    const isShort = !isNamed || given.length === 0
+    if (given.length > params.length || (isShort && given.length < countRequired(params)))
+      return `: ${params.length} parameters are expected, not ${given.length}`
+    for (const [at, { name: param, required, schema }] of params.entries()) {
+      const value: unknown = values[at]
+      if (value === undefined && required === true) return `: the parameter ${param} is missing`
+      const issue = value === undefined ? undefined : checkValue(document, schema, value)
+      if (issue) return `, ${param}: ${issue.path || 'the value'} ${issue.message}`
     }
-  })
+    const isAnswered = result && (answer as unknown) !== undefined
+    const issue = isAnswered && checkValue(document, result.schema, answer.value)
+    return issue ? `: ${describeIssue(issue)}` : undefined
+  }
 }
 
 /** Returns the names under which a user's values are for a parameter. */
@@ -187,28 +188,27 @@ export const namesOfParam = (document: OpenRpc, method: string, { name, schema }
   typeNameOf(document, schema) ?? name,
 ]
 
-/** The values that the user or the document has for a parameter, the user's first; each is valid. */
-function valuesOf(
+/** Returns the values for each parameter, the user's first and then the document's; made ones where a required parameter has none. */
+export function valuesOf(
   { document, name, params, examples }: Method,
-  index: number,
-  values: Values = {},
-): unknown[] {
-  const { schema } = params[index]!
-  const found = unfold(document, schema) as Json
-  const named = namesOfParam(document, name, params[index]!).flatMap((key) =>
-    Object.hasOwn(values, key) ? values[key]! : [],
-  )
-  const shown = [
-    ...examples.flatMap(({ params }) => (index in params ? [params[index]] : [])),
-    found['example'],
-    ...[found['examples'] ?? []].flat(),
-    found['default'],
-  ]
-  const all = [...named, ...shown, ...constantsOf(document, schema)]
-  const fresh = new Map(
-    all.filter((value) => value !== undefined).map((value) => [JSON.stringify(value), value]),
-  )
-  return [...fresh.values()].filter((value) => checkValue(document, schema, value) === undefined)
+  { values = {} }: ServiceOptions,
+): unknown[][] {
+  return params.map((param, index) => {
+    const { schema, required } = param
+    const found = unfold(document, schema) as Json
+    const all = [
+      ...namesOfParam(document, name, param).flatMap((key) =>
+        Object.hasOwn(values, key) ? values[key]! : [],
+      ),
+      ...examples.map(({ params }) => params[index]),
+      found['example'],
+      ...[found['examples'] ?? []].flat(),
+      found['default'],
+      ...constantsOf(document, schema),
+    ].filter((value) => value !== undefined && checkValue(document, schema, value) === undefined)
+    const fresh = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()]
+    return fresh.length === 0 && required === true ? makeValues(document, schema, 1) : fresh
+  })
 }
 
 function findCall(method: Method, options: ServiceOptions): readonly unknown[] | undefined {
@@ -223,28 +223,16 @@ function findCall(method: Method, options: ServiceOptions): readonly unknown[] |
   const last = params.findLastIndex(
     ({ required }, index) => required === true || example?.[index] !== undefined,
   )
-  return drawValues(method, 0, options)?.slice(0, last + 1)
+  return takeTurn(method, valuesOf(method, options), 0)?.slice(0, last + 1)
 }
 
-/** Returns values for the parameters of a method, the next ones each turn; undefined if a required one has none. */
-export function drawValues(method: Method, turn: number, options: ServiceOptions): unknown[] | undefined {
-  const columns = method.params.map(({ required, schema }, index) => {
-    const values = valuesOf(method, index, options.values)
-    return values.length === 0 && required === true
-      ? makeValues(method.document, schema, turn + 1, 1)
-      : values
-  })
-  return takeTurn(method, columns, turn)
-}
-
-/** Returns a value of each column, or what is given in its place; undefined if a required parameter has none. */
+/** Returns a value of each column, or what the method's call has in its place; undefined if a required parameter has none. */
 export function takeTurn(
-  { params }: Method,
+  { params, call = [] }: Method,
   columns: readonly (readonly unknown[])[],
   turn: number,
-  others: readonly unknown[] = [],
 ): unknown[] | undefined {
-  const taken = columns.map((column, at) => (column.length > 0 ? column[turn % column.length] : others[at]))
+  const taken = columns.map((column, at) => (column.length > 0 ? column[turn % column.length] : call[at]))
   return params.every(({ required }, at) => required !== true || taken[at] !== undefined) ? taken : undefined
 }
 

@@ -1,18 +1,11 @@
-import type { OpenRpc } from '@lectern/spec'
 import { fail, toCheck, type Check } from '../check.ts'
-import {
-  codesOf,
-  countRequired,
-  type DocumentMethod,
-  pointerOf,
-  readExamples,
-} from '../../document/document.ts'
+import { countRequired, type Method, readMethods } from '../../document/document.ts'
 import { isRecord, show } from '../../document/json.ts'
 import { readDocument } from '../../document/read-document.ts'
 import { checkValue } from '../../document/value-check.ts'
 
 /** Returns the problems of one method of a document, as sentences without their stop. */
-type Rule = (method: DocumentMethod, document: OpenRpc) => string[]
+type Rule = (method: Method, all: readonly Method[]) => string[]
 
 // oxfmt-ignore
 const rows: readonly (readonly [name: string, sentence: string, source: string, rule: Rule])[] = [
@@ -24,24 +17,23 @@ const rows: readonly (readonly [name: string, sentence: string, source: string, 
 ]
 
 export function planLint(given: object): Check[] {
-  const { document } = readDocument(given)
-  return document.methods.flatMap((method) =>
+  const methods = readMethods(readDocument(given).document, { ethereum: false })
+  return methods.flatMap((method) =>
     rows.map(([name, sentence, text, rule]) => {
-      const source = `${text}; openrpc.json${pointerOf(method)}`
+      const source = `${text}; openrpc.json${method.pointer}`
       return toCheck(`lint/${method.name}/${name}`, 'MUST', sentence, source, async () => {
-        const problems = rule(method, document)
+        const problems = rule(method, methods)
         return problems.length === 0 ? undefined : fail(problems.join('\n'))
       })
     }),
   )
 }
 
-function parameters({ params, paramStructure }: DocumentMethod): string[] {
+function parameters({ params, structure }: Method): string[] {
   const names = params.map(({ name }) => name)
-  const isOrdered = (paramStructure as string) === 'by-name'
   return params.flatMap(({ name, required }, index) => [
     ...(names.indexOf(name) < index ? [`two parameters are called ${show(name)}`] : []),
-    ...(!isOrdered && required === true && countRequired(params.slice(0, index)) < index
+    ...(structure !== 'by-name' && required === true && countRequired(params.slice(0, index)) < index
       ? [`${show(name)} is required, but comes after one that is not`]
       : []),
   ])
@@ -49,8 +41,7 @@ function parameters({ params, paramStructure }: DocumentMethod): string[] {
 
 const defined = new Set([-32700, -32600, -32601, -32602, -32603])
 
-function errors(method: DocumentMethod): string[] {
-  const codes = codesOf(method)
+function errors({ codes }: Method): string[] {
   const doubled = codes.filter((code, index) => codes.indexOf(code) < index)
   const reserved = codes.filter((code) => code >= -32768 && code < -32099 && !defined.has(code))
   return [
@@ -59,22 +50,18 @@ function errors(method: DocumentMethod): string[] {
   ]
 }
 
-function examples(method: DocumentMethod, document: OpenRpc): string[] {
-  const pairs = readExamples(document, method).flatMap(({ name, problem }) =>
-    problem === undefined ? [] : [`${name}${problem}`],
-  )
-  const result = method.result as DocumentMethod['result'] | undefined
-  const inside = [...method.params, ...(result ? [result] : [])].flatMap(({ name, schema }) => {
+function examples({ document, params, result, contradictions }: Method): string[] {
+  const inside = [...params, { name: 'result', schema: result }].flatMap(({ name, schema }) => {
     const shown = isRecord(schema) && Array.isArray(schema['examples']) ? schema['examples'] : []
     const issues = shown.flatMap((value: unknown) => checkValue(document, schema, value) ?? [])
     return issues.map(
       ({ path, message }) => `an example in the schema of ${name}: ${path || 'the value'} ${message}`,
     )
   })
-  return [...pairs, ...inside]
+  return [...contradictions, ...inside]
 }
 
-function links({ links = [] }: DocumentMethod, { methods }: OpenRpc): string[] {
+function links({ links }: Method, methods: readonly Method[]): string[] {
   return links.flatMap((link) => {
     const target = methods.find(({ name }) => name === link.method)
     if (!target) return [`${link.name} leads to ${show(link.method)}, which is no method`]
