@@ -1,8 +1,9 @@
 import type { Link } from '@lectern/spec'
-import { type Method } from '../document/document.ts'
+import { takeTurn, valuesOf, type Method, type ServiceOptions } from '../document/document.ts'
 import { unsettled } from '../rules/ethereum/methods.ts'
 import { type Scope, evaluate, isExpression } from '../document/expression.ts'
-import { constantsOf } from '../document/schema.ts'
+import { constantsOf, typeNameOf } from '../document/schema.ts'
+import { piecesOf } from '../document/shape.ts'
 import { shuffle, type Call, type Session } from '../endpoint/session.ts'
 import { isRecord } from '../document/json.ts'
 import { checkValue } from '../document/value-check.ts'
@@ -98,3 +99,59 @@ export function choose(
     return [...new Set([...kinds, ...pairs])].slice(0, fanout)
   })
 }
+
+/** Calls of one method that examples, constants and values of earlier results lead to. */
+const mostCalls = 8
+
+/** The first calls of a method: its examples, those of its constants and of the user's values; unless it changes something. */
+export function firstCalls(method: Method, options: ServiceOptions): NextCall[] {
+  const { call, examples, safety, isKnown, isNotification } = method
+  if (isKnown) return combine(method)
+  if (isNotification) return []
+  const shown = examples.map(({ params }) => ({ method, params }))
+  if (safety === undefined) return shown
+  const own = call === undefined ? [] : [{ method, params: call }]
+  const drawn = inTurns(method, valuesOf(method, options))
+  return unique([...own, ...shown, ...combine(method), ...drawn]).slice(0, mostCalls)
+}
+
+const unique = (calls: readonly NextCall[]): NextCall[] => [
+  ...new Map(calls.map((call) => [JSON.stringify(call.params), call])).values(),
+]
+
+/** Returns calls with the next values of each column in turn, or what the method's own call has in its place. */
+const inTurns = (method: Method, columns: readonly (readonly unknown[])[]): NextCall[] =>
+  [0, 1, 2].flatMap((turn) => {
+    const params = takeTurn(method, columns, turn)
+    return params ? [{ method, params }] : []
+  })
+
+/** Returns calls with values from results: of the type of a parameter, those of its name first, or else valid ones of its name. */
+export function pooledCalls(methods: readonly Method[], steps: readonly Step[]): NextCall[] {
+  const all = steps.flatMap(({ method: { document, result }, scope }) =>
+    piecesOf(document, result, scope.result).flatMap(({ value: object, variant }) =>
+      Object.entries(variant?.properties ?? {}).map(([key, schema]) => {
+        return { type: typeNameOf(document, schema), name: plain(key), value: object[key] }
+      }),
+    ),
+  )
+  const single = all.filter(({ value }) => value !== undefined && typeof value !== 'object')
+  const pool = [...new Map(single.map((one) => [JSON.stringify(one), one])).values()]
+  return methods.flatMap((method) => {
+    if (method.isKnown || method.safety === undefined || method.isNotification) return []
+    const { document } = method
+    const columns = method.params.map(({ name, schema }) => {
+      const type = typeNameOf(document, schema)
+      const typed = pool.filter((one) => type !== undefined && one.type === type)
+      const named = pool.filter((one) => one.name === plain(name))
+      const both = typed.filter((one) => named.includes(one))
+      const found = [both, typed, named].find((some) => some.length > 0) ?? []
+      const values = new Set(found.map(({ value }) => value))
+      return [...values].filter((value) => found !== named || !checkValue(document, schema, value))
+    })
+    if (columns.every((column) => column.length === 0)) return []
+    return unique(inTurns(method, columns))
+  })
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

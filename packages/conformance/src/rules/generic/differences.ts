@@ -1,4 +1,3 @@
-import type { OpenRpc } from '@lectern/spec'
 import { checkEach, skip, toCheck, type Check, type Finding, failAt } from '../check.ts'
 import { compare, describeDisagreement, isRecord } from '../../document/json.ts'
 import { readDocument } from '../../document/read-document.ts'
@@ -10,14 +9,14 @@ import { readOutcome, type Exchange } from '../../endpoint/exchange.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../../endpoint/session.ts'
 import type { Target } from '../../endpoint/target.ts'
 import { planLosses, sampleFirst } from './connections.ts'
-import { createSample, isFrom, type Step } from '../../sample/sample.ts'
+import { createSample } from '../../sample/sample.ts'
 
 const source = 'Two endpoints of one chain, asked the same'
 
 /** The rules whose checks make calls; all others look at the sample. */
 const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
 
-/** Plans the same questions to two endpoints of one chain: for each check that makes calls, and for each origin of calls in the sample. */
+/** Plans the same questions to two endpoints of one chain: for each check that makes calls, and for the calls of each method in the sample. */
 export function planDifferences(
   given: object,
   against: Target,
@@ -36,22 +35,22 @@ export function planDifferences(
         return await checkEach(exchanges, (exchange) => differ(exchange, other))
       }),
     )
-  const compared = new Map<string, Promise<Finding | undefined>>()
-  const once = (exchange: Exchange) =>
-    compared.get(exchange.request) ??
-    compared.set(exchange.request, differ(exchange, other)).get(exchange.request)!
-  const sampled = originsOf(document).map(([id, what, isMeant]) =>
-    row(`sample/${id}`, `Both endpoints answer ${what}.`, async (session) => {
-      const { steps } = await sample(session)
-      const calls = new Map(steps.filter(isMeant).map((step) => [step.call.exchange.request, step]))
-      if (calls.size === 0) return skip('nothing was met there')
-      const head = await other.once(other, () => readHead(other))
-      return await checkEach(calls.values(), (step) =>
-        step.moving === true || (numberOf(step) ?? 0n) > (head ?? Infinity)
-          ? undefined
-          : once(step.call.exchange),
-      )
-    }),
+  const sampled = readMethods(document).map(({ name }) =>
+    row(
+      `sample/${name}`,
+      `Both endpoints answer the calls of ${name} in the sample alike.`,
+      async (session) => {
+        const steps = (await sample(session)).steps.filter(({ method }) => method.name === name)
+        const calls = new Map(steps.map((step) => [step.call.exchange.request, step]))
+        if (calls.size === 0) return skip('nothing was met there')
+        const head = await other.once(other, () => readHead(other))
+        return await checkEach(calls.values(), (step) =>
+          step.moving === true || (numberOf(step) ?? 0n) > (head ?? Infinity)
+            ? undefined
+            : differ(step.call.exchange, other),
+        )
+      },
+    ),
   )
   const { id, sentence, run } = planLosses(sample)
   return [...asked, row(id, sentence, run), ...sampled.map((check) => sampleFirst(check, sample))]
@@ -59,20 +58,6 @@ export function planDifferences(
 
 const row = (id: string, sentence: string, run: Check['run']) =>
   toCheck(`differ/${id}`, 'SHOULD', sentence, source, run)
-
-type Origin = readonly [id: string, what: string, isMeant: (step: Step) => boolean]
-
-function originsOf(document: OpenRpc): Origin[] {
-  return readMethods(document).flatMap(({ name, links }) => {
-    const isDirect = ({ method, link }: Step) => method.name === name && link === undefined
-    const direct: Origin = [name, `${name} alike where no link leads to it`, isDirect]
-    const led = links.map((link): Origin => {
-      const what = `alike where the link ${link.name} of ${name} leads`
-      return [`${name}/${link.name}`, what, (step) => isFrom(step, name, link)]
-    })
-    return [direct].concat(led)
-  })
-}
 
 /** The highest number that the other endpoint knows; what stands above it is not there yet. */
 async function readHead(other: Session): Promise<bigint | undefined> {

@@ -52,10 +52,8 @@ export function planExamples(methods: readonly Method[], exact: boolean): Check[
     return false
   }
   return methods.flatMap((method) =>
-    method.examples.map((example, index) => {
-      const title = example.name.replaceAll(' ', '-')
-      const isDoubled = method.examples.findIndex(({ name }) => name === example.name) < index
-      const id = `example/${method.name}/${title}${isDoubled ? `/${index}` : ''}`
+    method.examples.map((example) => {
+      const id = `example/${method.name}/${example.name.replaceAll(' ', '-')}`
       const sentence = `The example "${example.name}" of ${method.name} is answered as the document says.`
       const source = `openrpc.json${method.pointer}/examples/${example.index}`
       return toCheck(id, 'MUST', sentence, source, async (session) => {
