@@ -4,15 +4,7 @@ import { ChainError } from '@lectern/chain'
 import { names } from '../methods.ts'
 import { fail, checkEach, skip, toCheck, type Check, type Level } from '../../check.ts'
 import { before, checkClaim, type Optional, type Proof } from './claim.ts'
-import {
-  gatherFacts,
-  computedHash,
-  computedTransactionHash,
-  readReceipt,
-  recoverSenders,
-  type LocatedObject,
-  type BlockFacts,
-} from '../facts.ts'
+import { gatherFacts, type BlockFacts } from '../facts.ts'
 import type { Sampler } from '../../../sample/sample.ts'
 import { familyOf, rulesOf } from '../families/families.ts'
 
@@ -84,7 +76,6 @@ export function planProofs(methods: readonly string[], optional: Optional, sampl
         )
         let proved = 0
         let unsupported = 'nothing was met that this can be proved on'
-        let blocked: string | undefined
         const finding = await checkEach(all, (facts) => {
           const reason = findUnknownRules(facts, name)
           if (reason !== undefined) {
@@ -97,18 +88,12 @@ export function planProofs(methods: readonly string[], optional: Optional, sampl
             return checkEach(claims, (claim) => checkClaim(claim, optional))
           } catch (error) {
             if (!(error instanceof ChainError)) throw error
-            if (error.check === 'unsupported') {
-              unsupported = error.message
-              return undefined
-            }
-            const unreadable = findUnreadable([facts, ...all])
-            if (unreadable === undefined || unreadable.id === id)
-              return fail(error.message, (unreadable?.located ?? facts).exchange)
-            blocked = `what this is proved with cannot be read, see ${unreadable.id}`
+            if (error.check !== 'unsupported') return fail(error.message, facts.exchange)
+            unsupported = error.message
             return undefined
           }
         })
-        return finding ?? (proved > 0 ? undefined : skip(blocked ?? unsupported))
+        return finding ?? (proved > 0 ? undefined : skip(unsupported))
       })
     }),
   )
@@ -121,31 +106,4 @@ const ofHeaders: ReadonlySet<string> = new Set(['hash', 'parentHash', 'sha3Uncle
 function findUnknownRules({ family, json }: BlockFacts, proof: string): string | undefined {
   if (family.name === 'unknown') return 'the rules of the chain are not known: name its family'
   return ofHeaders.has(proof) ? undefined : family.earlierRules?.(json)
-}
-
-type Objects = (facts: BlockFacts) => readonly LocatedObject[]
-type Read = (located: LocatedObject, facts: BlockFacts) => unknown
-
-// oxfmt-ignore
-const readings: readonly (readonly [id: string, objects: Objects, read: Read])[] = [
-  ['proof/eth_getBlockByNumber/hash', (facts) => [facts], ({ json }, { family }) => computedHash(json, family)],
-  ['proof/eth_getBlockByNumber/transactions/hash', ({ transactions }) => transactions.map(({ inBlock }) => inBlock), ({ json }, { family }) => computedTransactionHash(json, family)],
-  ['proof/eth_getBlockByNumber/transactions/from', (facts) => [facts], (_, facts) => recoverSenders(facts)],
-  ['proof/eth_getTransactionByHash/hash', ({ transactions }) => transactions.flatMap(({ alone }) => alone ?? []), ({ json }, { family }) => computedTransactionHash(json, family)],
-  ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => readReceipt(json)],
-]
-
-/** The first response that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
-function findUnreadable(blocks: readonly BlockFacts[]): { id: string; located: LocatedObject } | undefined {
-  for (const facts of blocks)
-    for (const [id, objects, read] of readings)
-      for (const located of objects(facts)) {
-        try {
-          read(located, facts)
-        } catch (error) {
-          if (!(error instanceof ChainError)) throw error
-          if (error.check !== 'unsupported') return { id, located }
-        }
-      }
-  return undefined
 }
