@@ -1,4 +1,4 @@
 export { arbitrary } from './arbitrary.ts'
 export { mutants, type Mutant } from './mutants.ts'
-export { tolerant } from './tolerant.ts'
+export { loosen, tolerant } from './tolerant.ts'
 export { namedBy, unfold, type AnySchema } from './schema.ts'

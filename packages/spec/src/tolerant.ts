@@ -1,4 +1,5 @@
 import type { OpenRpc, Schema } from './open-rpc.ts'
+import { without } from './schema.ts'
 
 /** Returns a document that also accepts unknown members, and what x-elsewhere names, as the validators in mode `tolerant` do. */
 export function tolerant(document: OpenRpc): OpenRpc {
@@ -9,13 +10,15 @@ export function tolerant(document: OpenRpc): OpenRpc {
   }
 }
 
-function loosen(schema: Schema): Schema {
-  const { additionalProperties: _closed, properties, required, ...rest } = schema
+/** Returns a schema that accepts the same of its own members: unknown ones, and what x-elsewhere names. */
+export function loosen(schema: Schema): Schema {
+  const { properties, required, additionalProperties } = schema
   if (!properties) return schema
+  const open = additionalProperties === false ? without(schema, 'additionalProperties') : schema
   const accepts = (key: string, what: 'null' | 'absent') =>
     properties[key]?.['x-elsewhere']?.includes(what) === true
   return {
-    ...rest,
+    ...open,
     ...(required && { required: required.filter((key) => !accepts(key, 'absent')) }),
     properties: Object.fromEntries(
       Object.entries(properties).map(([key, member]) => [

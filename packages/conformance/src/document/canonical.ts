@@ -36,7 +36,10 @@ const schemaKeys = setOf(
 )
 const openKeys = setOf('items additionalProperties')
 const listKeys = setOf('oneOf anyOf allOf prefixItems')
-const mapKeys = setOf('properties patternProperties dependentSchemas dependencies')
+/** Keywords whose value is schemas by name. */
+export const mapKeys: ReadonlySet<string> = setOf(
+  'properties patternProperties dependentSchemas dependencies',
+)
 const annotations = setOf(
   'title description default examples example deprecated readOnly writeOnly $comment contentMediaType contentEncoding',
 )

@@ -37,6 +37,7 @@ const schemas: [what: string, schema: unknown, valid: unknown[], invalid: unknow
   ['a tuple of 2020-12', { type: 'array', prefixItems: [{ type: 'string' }] }, [['a', 1]], [[1]], undefined],
   // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema
   ['if, then and not', { type: 'object', if: { required: ['a'] }, then: { required: ['b'] }, not: { required: ['c'] } }, [{}, { a: 1, b: 1 }], [{ a: 1 }, { c: 1 }], undefined],
+  ['members that are called like keywords', { type: 'object', properties: { properties: { type: 'string' }, required: { type: 'string' }, oneOf: { type: 'integer' } } }, [{ properties: 'a', required: 'b', oneOf: 1 }], [{ oneOf: 'a' }, { required: 1 }], undefined],
   ['a recursive schema', { $ref: '#/components/schemas/List' }, [{ next: { next: null } }], [{ next: 1 }], { List: { type: 'object', properties: { next: { oneOf: [{ $ref: '#/components/schemas/List' }, { type: 'null' }] } } } }],
   ['a union that names itself', { $ref: '#/components/schemas/Value' }, [1, null], ['a'], { Value: { anyOf: [{ type: 'integer' }, { anyOf: [{ $ref: '#/components/schemas/Value' }, { type: 'null' }] }] } }],
 ]
@@ -44,7 +45,9 @@ const schemas: [what: string, schema: unknown, valid: unknown[], invalid: unknow
 test.each(schemas)('%s is checked as JSON Schema says', (_, schema, valid, invalid, components) => {
   const { document } = readDocument(documentOf(schema, components))
   const result = document.methods[0]!.result.schema
-  for (const value of valid) expect(checkValue(document, result, value)).toBeUndefined()
+  for (const value of valid)
+    for (const tolerant of [false, true])
+      expect(checkValue(document, result, value, { tolerant })).toBeUndefined()
   for (const value of invalid) expect(checkValue(document, result, value)).toBeDefined()
 })
 

@@ -1,6 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
+import { loosen } from '@lectern/spec/arbitraries'
 import { Compile, type Validator } from 'typebox/schema'
-import { areRequirements, get, toPattern } from './canonical.ts'
+import { areRequirements, get, mapKeys, toPattern } from './canonical.ts'
 import { isRecord, type Json, mapValues, show, unescapeKey } from './json.ts'
 import { showLine } from './shown-text.ts'
 import { alternativesOf, chooseObject, isFoundElsewhere, objectsOf, unfold } from './schema.ts'
@@ -69,25 +70,23 @@ function prepare(schema: Schema, options: ValueCheckOptions): Schema {
     if (Array.isArray(value)) return value.map(visit)
     return isRecord(value) ? visitSchema(value as Schema) : value
   }
-  const visitSchema = ({ oneOf, const: constant, enum: values, ...rest }: Schema): Schema => {
-    const made = mapValues(rest as Json, visit)
+  const visitSchema = (given: Schema): Schema => {
+    const {
+      oneOf,
+      const: constant,
+      enum: values,
+      ...rest
+    } = options.tolerant === true ? loosen(given) : given
+    const made = mapValues(rest as Json, (value, key) =>
+      mapKeys.has(key) && isRecord(value) ? mapValues(value, visit) : visit(value),
+    )
     if (constant !== undefined) made['const'] = constant
     if (values) made['enum'] = values
     if (oneOf) made[areRequirements(oneOf) ? 'oneOf' : 'anyOf'] = visit(oneOf)
     if (typeof made['pattern'] === 'string') made['pattern'] = toPattern(made['pattern'])
-    if (options.tolerant === true && rest.properties) tolerate(made, rest)
     return made as Schema
   }
   return visitSchema(schema)
-}
-
-/** Lets an object have other members, and be without what some nodes leave out. */
-function tolerate(made: Record<string, unknown>, { properties = {}, required = [] }: Schema): void {
-  if (made['additionalProperties'] === false) delete made['additionalProperties']
-  made['required'] = required.filter((key) => !isFoundElsewhere(properties[key], 'absent'))
-  const members = made['properties'] as Record<string, Schema>
-  for (const [key, member] of Object.entries(properties))
-    if (isFoundElsewhere(member, 'null')) members[key] = { anyOf: [members[key], { type: 'null' }] } as Schema
 }
 
 const atTop = (message: string): Issue => ({ path: '', message })
@@ -96,34 +95,42 @@ const atTop = (message: string): Issue => ({ path: '', message })
 function explain(document: OpenRpc, schema: Schema, value: unknown, options: ValueCheckOptions): Issue {
   const found = unfold(document, schema)
   const union = alternativesOf(found)
+  const check = (one: Schema, part: unknown) => checkValue(document, one, part, options)
   const meant = union && isRecord(value) && chooseObject(document, objectsOf(document, found), value)
-  const issues = (meant ? [meant] : (union ?? [])).flatMap(
-    (branch) => checkValue(document, branch, value, options) ?? [],
-  )
+  const issues = (meant ? [meant] : (union ?? [])).flatMap((branch) => check(branch, value) ?? [])
   const [deepest] = issues.toSorted((left, right) => right.path.length - left.path.length)
   if (deepest)
     return deepest.path === ''
       ? atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
       : deepest
-  return checkAlternatives(found, value) ?? explainErrors(document, found, value, options)
+  for (const [key, part] of partsOf(found, value)) {
+    const member = (value as Json)[key]
+    const isTolerated = options.tolerant === true && member === null && isFoundElsewhere(part, 'null')
+    const issue = isTolerated ? undefined : check(part, member)
+    if (issue) return { path: `/${key}${issue.path}`, message: issue.message }
+  }
+  return (
+    checkAlternatives(found, value) ?? explainErrors(validatorOf(document, schema, options), found, value)
+  )
+}
+
+/** The keys of the items or members of a value that have schemas, and these. */
+function partsOf(
+  { items, properties = {} }: Schema,
+  value: unknown,
+): (readonly [key: string, schema: Schema])[] {
+  if (isRecord(value)) return Object.entries(properties).filter(([key]) => Object.hasOwn(value, key))
+  const isList = Array.isArray(value) && items && !Array.isArray(items)
+  return isList ? Array.from(value, (_, index) => [String(index), items] as const) : []
 }
 
 /** Returns the issue that says most of TypeBox's errors. */
-function explainErrors(document: OpenRpc, schema: Schema, value: unknown, options: ValueCheckOptions): Issue {
+function explainErrors(checker: Checker, schema: Schema, value: unknown): Issue {
   const order = [...Object.keys(keywords), ''] // others come last
   const rank = (keyword: string) => order.indexOf(Object.hasOwn(keywords, keyword) ? keyword : '')
-  const [error] = validatorOf(document, schema, options)
-    .Errors(value)[1]
-    .toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
+  const [error] = checker.Errors(value)[1].toSorted((left, right) => rank(left.keyword) - rank(right.keyword))
   if (!error) return atTop('must be valid')
   const { keyword, instancePath, params, message } = error
-  const [, key] = instancePath.split('/')
-  if (key !== undefined) {
-    const { properties, items } = schema
-    const member = properties?.[unescapeKey(key)] ?? (Array.isArray(items) ? undefined : items)
-    const issue = member && checkValue(document, member, get(value, `/${key}`), options)
-    if (issue) return { path: `/${key}${issue.path}`, message: issue.message }
-  }
   if (keyword === 'boolean') {
     const at = instancePath.lastIndexOf('/')
     const name = unescapeKey(instancePath.slice(at + 1))

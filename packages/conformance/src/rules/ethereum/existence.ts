@@ -83,27 +83,25 @@ async function checkTags(session: Session): Promise<Finding | undefined> {
 }
 
 // The first block of all may stay where those after it are gone, so it is the one right below that counts.
-async function checkEarliest(session: Session): Promise<Finding | undefined> {
-  const { number: earliest } = await find(session, 'earliest')
-  if (earliest === undefined) return skip('there is no earliest block')
-  const below = earliest === 0n ? undefined : await find(session, toQuantity(earliest - 1n))
+async function checkBelow(session: Session, name: string, lowest: bigint): Promise<Finding | undefined> {
+  const below = lowest === 0n ? undefined : await find(session, toQuantity(lowest - 1n))
   if (below?.number === undefined) return undefined
-  return contradict('earliest', { ...below, number: earliest }, 'there is a response for the number before')
+  return contradict(name, { ...below, number: lowest }, 'there is a response for the number before')
+}
+
+async function checkEarliest(session: Session): Promise<Finding | undefined> {
+  const { number } = await find(session, 'earliest')
+  return number === undefined ? skip('there is no earliest block') : checkBelow(session, 'earliest', number)
 }
 
 async function checkOldest(session: Session): Promise<Finding | undefined> {
   const { outcome } = await session.call(capabilities, [])
-  const [oldest] =
-    outcome.kind === 'result'
-      ? evaluate('$result.blocks.oldestBlock', { params: {}, result: outcome.result })
-      : []
+  const result = outcome.kind === 'result' ? outcome.result : undefined
+  const [oldest] = evaluate('$result.blocks.oldestBlock', { params: {}, result })
   if (!isQuantity(oldest)) return skip('no oldest block is named')
   const { number, exchange } = await find(session, oldest)
   if (number === undefined) return fail(`the oldest block is ${oldest}, but it is not there`, exchange)
-  const below = number === 0n ? undefined : await find(session, toQuantity(number - 1n))
-  return below?.number
-    ? fail(`the oldest block is ${oldest}, but there is a response for the number before`, below.exchange)
-    : undefined
+  return checkBelow(session, 'oldestBlock', number)
 }
 
 async function checkHead(session: Session): Promise<Finding | undefined> {
@@ -177,7 +175,6 @@ export function planGaps(methods: readonly Method[], sample: Sampler, sweep = 51
   if (!method) return []
   const id = `link/${method.name}/between`
   const sentence = `${method.name} answers for every number between two that it answers for.`
-  const paramsOf = (number: bigint) => callsAt(method, number).at(-1)!.params // the least that can be asked for
   // History that is gone is an error, but some nodes answer null: SHOULD.
   const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
     const { steps: met } = await sample(session)
@@ -186,7 +183,7 @@ export function planGaps(methods: readonly Method[], sample: Sampler, sweep = 51
     const [low, high] = [numbers[0], numbers.at(-1)]
     if (low === undefined || high === undefined) return skip(`no response of ${method.name} was met`)
     const fresh = pickNumbers(low, high, sweep, session.seedOf(id)).filter((one) => !asked.has(one))
-    const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
+    const calls = [...asked, ...(await askMissed(session, method, fresh))]
     const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
     return await checkEach(gaps, ([number, { outcome, exchange }]) => {
       const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
@@ -208,12 +205,8 @@ function readAsked({ method, scope, call }: Step): [bigint, Call][] {
 const [batchItems, mostMissed] = [32, 8]
 
 /** The numbers that a batch has no result for, each asked for by itself: some of them, since one shows as much as all. */
-async function askMissed(
-  session: Session,
-  method: Method,
-  numbers: readonly bigint[],
-  paramsOf: (number: bigint) => readonly unknown[],
-): Promise<[bigint, Call][]> {
+async function askMissed(session: Session, method: Method, numbers: readonly bigint[]) {
+  const paramsOf = (number: bigint) => callsAt(method, number).at(-1)!.params // the least that can be asked for
   const missed: bigint[] = []
   for (let from = 0; from < numbers.length && missed.length < mostMissed; from += batchItems) {
     const some = numbers.slice(from, from + batchItems)

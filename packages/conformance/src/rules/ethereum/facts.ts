@@ -1,21 +1,4 @@
-import {
-  ChainError,
-  createdAddress,
-  effectiveGasPrice,
-  encodeHeader,
-  encodeTransaction,
-  type Family,
-  hashHeader,
-  hashTransaction,
-  headerFromJson,
-  receiptFromJson,
-  recoverSender,
-  toHex,
-  transactionFromJson,
-  type Receipt,
-  type Transaction,
-} from '@lectern/chain'
-import { blobGasUsed, fromBigInt, toQuantity } from '@lectern/chain/internal'
+import * as chain from '@lectern/chain'
 import { names } from './methods.ts'
 import { isQuantity, isRecord, type Json } from '../../document/json.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
@@ -37,7 +20,7 @@ export interface TransactionFacts {
 
 /** A block that was met with whole transactions, and what was met of them. */
 export interface BlockFacts extends LocatedObject {
-  readonly family: Family
+  readonly family: chain.Family
   /** Those that are in its roots. */
   readonly transactions: readonly TransactionFacts[]
   /** The one that is in none, on a chain whose blocks may have one. */
@@ -56,7 +39,7 @@ export const numberOf = ({ scope, from }: Step): bigint | undefined =>
   readBlockNumber(scope.result) ?? (from && readBlockNumber(from.scope.result))
 
 /** The facts in a sample's responses, one for each block hash. */
-export function gatherFacts(steps: readonly Step[], family: Family): BlockFacts[] {
+export function gatherFacts(steps: readonly Step[], family: chain.Family): BlockFacts[] {
   const receipts = byHash(steps, names.receipt)
   const alone = byHash(steps, names.transaction)
   const blocks = new Map<unknown, BlockFacts>()
@@ -78,7 +61,7 @@ export function gatherFacts(steps: readonly Step[], family: Family): BlockFacts[
 }
 
 /** Whether a transaction is the one of its block that is in none of its roots. */
-export function isOutside(transaction: Json, { number, hash }: Json, { outsideHash }: Family): boolean {
+export function isOutside(transaction: Json, { number, hash }: Json, { outsideHash }: chain.Family): boolean {
   const isNamed = isQuantity(number) && number.length <= 18 && /^0x[0-9a-f]{64}$/.test(String(hash))
   if (!outsideHash || !isNamed) return false
   return transaction['hash'] === outsideHash(BigInt(number), hash as string)
@@ -93,13 +76,8 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObjec
 }
 
 /** Returns the hash of a block's fields, `0x` hex. Throws a ChainError for fields that no header has. */
-export function computedHash(block: Json, family?: Family): string {
-  return toHex(hashHeader(encodeHeader(headerFromJson(block, family), family)))
-}
-
-/** Returns the hash of the fields of a transaction that its hash commits to, `0x` hex. Throws a ChainError for fields that no transaction has. */
-export function computedTransactionHash(transaction: Json, family?: Family): string {
-  return toHex(hashTransaction(encodeTransaction(transactionFromJson(transaction, family), family)))
+export function computedHash(block: Json, family?: chain.Family): string {
+  return chain.toHex(chain.hashHeader(chain.encodeHeader(chain.headerFromJson(block, family), family)))
 }
 
 /** Returns what `read` makes of a response; undefined for one by rules that are not known. Throws any other ChainError. */
@@ -107,17 +85,17 @@ function unlessUnsupported<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ChainError && error.check === 'unsupported') return undefined
+    if (error instanceof chain.ChainError && error.check === 'unsupported') return undefined
     throw error
   }
 }
 
 /** The fields of a transaction; undefined for a type that the family does not have. Throws a ChainError for fields that no transaction has. */
-export const readTransaction = (json: Json, family?: Family): Transaction | undefined =>
-  unlessUnsupported(() => transactionFromJson(json, family))
+export const readTransaction = (json: Json, family?: chain.Family): chain.Transaction | undefined =>
+  unlessUnsupported(() => chain.transactionFromJson(json, family))
 
 /** Returns the logs and the gas of a receipt of any type. Throws a ChainError for fields that no receipt has. */
-export const readReceipt = (json: Json): Receipt => receiptFromJson({ ...json, type: '0x0' })
+export const readReceipt = (json: Json): chain.Receipt => chain.receiptFromJson({ ...json, type: '0x0' })
 
 export const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])
 
@@ -125,9 +103,35 @@ export const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs a
 export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once(
   ({ transactions, family }) =>
     transactions.map(({ inBlock }) =>
-      unlessUnsupported(() => recoverSender(transactionFromJson(inBlock.json, family), undefined, family)),
+      unlessUnsupported(() =>
+        chain.recoverSender(chain.transactionFromJson(inBlock.json, family), undefined, family),
+      ),
     ),
 )
+
+/** What transactions and receipts repeat of their block. */
+const blockContext = once(({ json, family }) => {
+  const header = chain.headerFromJson(json, family)
+  return { ...header, hash: chain.hashHeader(chain.encodeHeader(header, family)), blobGasPrice: 0n, family }
+})
+
+function contextOf(
+  facts: BlockFacts,
+  index: number,
+  transaction: chain.Transaction,
+): chain.TransactionContext {
+  const hash = chain.hashTransaction(chain.encodeTransaction(transaction, facts.family))
+  const from = recoverSenders(facts)[index] ?? new Uint8Array(20)
+  return { hash, from, index, block: blockContext(facts) }
+}
+
+/** Returns the JSON that follows from a transaction's signed fields and its block; undefined for a type that the family does not have. Throws a ChainError for facts that cannot be read. */
+export function computeTransaction(facts: BlockFacts, index: number, json: Json): Json | undefined {
+  const transaction = readTransaction(json, facts.family)
+  if (!transaction) return undefined
+  const computed = chain.transactionToJson(transaction, contextOf(facts, index, transaction))
+  return { ...computed, ...(!recoverSenders(facts)[index] && { from: undefined }) }
+}
 
 /** A receipt as it follows from other facts, and the response that it must equal. */
 export interface ComputedReceipt {
@@ -137,9 +141,6 @@ export interface ComputedReceipt {
 
 /** Computes the receipts of a block; members that do not follow from it are undefined. Throws a ChainError for facts that cannot be read. */
 export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((facts) => {
-  const { family } = facts
-  const { number, timestamp, baseFeePerGas } = headerFromJson(facts.json, family)
-  const [blockHash, senders] = [computedHash(facts.json, family), recoverSenders(facts)]
   const computed: ComputedReceipt[] = []
   let [before, logs]: [bigint | undefined, number | undefined] = [0n, 0]
   for (const [index, { inBlock, receipt: located }] of facts.transactions.entries()) {
@@ -147,57 +148,30 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       before = logs = undefined
       continue
     }
-    const transaction = readTransaction(inBlock.json, family)
+    const transaction = readTransaction(inBlock.json, facts.family)
     const receipt = readReceipt(located.json)
-    const [gasBefore, logsBefore] = [before, logs]
+    const [gasBefore, firstLogIndex] = [before, logs]
     before = receipt.cumulativeGasUsed
     if (logs !== undefined) logs += receipt.logs.length
     if (!transaction) continue
     const context = {
-      transactionHash: toHex(hashTransaction(encodeTransaction(transaction, family))),
-      transactionIndex: toQuantity(index),
-      blockHash,
-      blockNumber: toQuantity(number),
+      ...contextOf(facts, index, transaction),
+      transaction,
+      gasUsed: receipt.cumulativeGasUsed - (gasBefore ?? 0n),
+      firstLogIndex: firstLogIndex ?? 0,
     }
-    const inLogs = { ...context, blockTimestamp: toQuantity(timestamp), removed: false }
-    const from = senders[index]
-    const to = transaction.to && toHex(transaction.to)
-    const json = {
-      ...context,
-      type: toQuantity(transaction.type),
-      from: from && toHex(from),
-      to,
-      contractAddress: to === null ? createdContract(transaction, from, located.json) : to && null,
-      // They follow from the receipt before, and from all of them.
-      gasUsed: gasBefore === undefined ? undefined : toQuantity(receipt.cumulativeGasUsed - gasBefore),
-      effectiveGasPrice: pricePaid(transaction, baseFeePerGas, family),
-      blobGasUsed: transaction.type === 3 ? toQuantity(blobGasUsed(transaction)) : undefined,
-      logs: receipt.logs.map((_, at) => {
-        const logIndex = logsBefore === undefined ? undefined : toQuantity(logsBefore + at)
-        return Object.assign({ logIndex }, inLogs)
-      }),
+    const json: Json = {
+      ...chain.receiptToJson({ ...receipt, type: transaction.type }, context),
+      // They follow from the sender, from the receipt before, and from all of them.
+      ...(!recoverSenders(facts)[index] && { from: undefined, contractAddress: undefined }),
+      ...(gasBefore === undefined && { gasUsed: undefined }),
     }
-    computed.push({ json, located })
+    const inLog = firstLogIndex === undefined ? { logIndex: undefined } : {}
+    const known = logsOf(json).map((log) => Object.assign(log, inLog))
+    computed.push({ json: { ...json, logs: known }, located })
   }
   return computed
 })
-
-/** The address of a contract; undefined without its sender's nonce, which a deposit has in its receipt. */
-function createdContract(transaction: Transaction, from: Uint8Array | undefined, receipt: Json) {
-  const { depositNonce } = receipt
-  const nonce = transaction.nonce ?? (isQuantity(depositNonce) ? BigInt(depositNonce) : undefined)
-  return from && nonce !== undefined ? toHex(createdAddress(from, fromBigInt(nonce))) : undefined
-}
-
-/** Returns the wei per gas that a transaction pays, `0x` hex; undefined where its fields do not say it. */
-export function pricePaid(
-  transaction: Transaction,
-  baseFeePerGas: bigint | undefined,
-  { hasOwnPrices = false }: Family,
-): string | undefined {
-  const isPriced = 'gasPrice' in transaction || 'maxPriorityFeePerGas' in transaction
-  return isPriced && !hasOwnPrices ? toQuantity(effectiveGasPrice(transaction, baseFeePerGas)) : undefined
-}
 
 // Several checks look at the same block, and recovering one sender takes about a millisecond.
 function once<T>(compute: (facts: BlockFacts) => T): (facts: BlockFacts) => T {

@@ -6,8 +6,6 @@ import { describe, expect, test } from 'vitest'
 import { readExchanges } from '../../files.ts'
 import { parseExchange } from './exchanges.ts'
 
-const line = (length: number) => `>> "${'x'.repeat(length - 5)}"\n<< 1`
-
 describe('an exchange file', () => {
   test('has comments, blank lines and several round trips', () => {
     const text =
@@ -21,13 +19,6 @@ describe('an exchange file', () => {
         { line: 7, request: '{"id":2}', response: '[]' },
       ],
     })
-  })
-
-  test('may have a line of 32 MiB, and none longer', () => {
-    expect(parseExchange(line(32 * 1024 * 1024), 'a.io').rounds).toHaveLength(1)
-    expect(() => parseExchange(line(32 * 1024 * 1024 + 1), 'a.io')).toThrow(
-      'a.io:1: the line has 33554433 characters',
-    )
   })
 
   test.each([

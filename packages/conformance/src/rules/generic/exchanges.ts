@@ -24,8 +24,6 @@ export interface RecordedExchange {
   readonly rounds: readonly Round[]
 }
 
-const longestLine = 32 * 1024 * 1024 // hive's limit, in characters
-
 /**
  * The exchange that a text in `.io` format records.
  *
@@ -40,8 +38,6 @@ export function parseExchange(text: string, file: string): RecordedExchange {
     const line = index + 1
     const row = raw.trim()
     const refuse = (why: string) => refuseAt(`${file}:${line}`, why)
-    if (raw.length > longestLine)
-      throw refuse(`the line has ${raw.length} characters, more than ${longestLine}`)
     if (row === '') continue
     if (row.startsWith('//')) {
       if (rounds.length === 0 && pending === undefined) comment.push(row.slice(2).trim())

@@ -99,16 +99,13 @@ const discovery = {
 
 /** Returns the questions to each method; first those that require parameters, since bad ones are sent, too. */
 function findQuestions(methods: readonly Method[]): Questions[] {
-  const { first = [], rest = [] } = Object.groupBy(
-    methods.filter(({ safety, isNotification }) => safety !== undefined && !isNotification),
-    ({ params }) => (countRequired(params) > 0 ? 'first' : 'rest'),
-  )
-  const found = [...first, ...rest].flatMap((method) => {
-    const { name } = method
-    const toQuestion = (values: readonly unknown[]) => ({ method: name, params: toParams(method, values) })
-    const empty = method.examples.find(({ result }) => result === null)
-    const none = empty && toQuestion(empty.params)
-    return method.call ? [{ method, valid: toQuestion(method.call), ...(none && { none }) }] : []
+  const found = methods.flatMap((method): Questions[] => {
+    const { call, examples, safety, isNotification } = method
+    if (!call || safety === undefined || isNotification) return []
+    const ask = (values: readonly unknown[]) => ({ method: method.name, params: toParams(method, values) })
+    const empty = examples.find(({ result }) => result === null)
+    return [{ method, valid: ask(call), ...(empty && { none: ask(empty.params) }) }]
   })
-  return [...found, discovery]
+  const isRest = ({ method }: Questions) => Number(countRequired(method.params) === 0)
+  return [...found.toSorted((one, other) => isRest(one) - isRest(other)), discovery]
 }

@@ -1,23 +1,6 @@
-import {
-  encodeHeader,
-  encodeTransaction,
-  headerFromJson,
-  orderedTrieRoot,
-  toHex,
-  transactionFromJson,
-  withdrawalFromJson,
-  encodeWithdrawal,
-} from '@lectern/chain'
-import { blobGasUsed, blockSize, toQuantity, transactionChainId } from '@lectern/chain/internal'
-import type { Json } from '../../../document/json.ts'
-import {
-  computedHash,
-  computedTransactionHash,
-  pricePaid,
-  readTransaction,
-  recoverSenders,
-  type BlockFacts,
-} from '../facts.ts'
+import * as chain from '@lectern/chain'
+import { blobGasUsed, blockSize, toQuantity } from '@lectern/chain/internal'
+import { computedHash, computeTransaction, readTransaction, type BlockFacts } from '../facts.ts'
 import { claim, claims, type Proof } from './claim.ts'
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347' // keccak256 of the RLP of []
@@ -25,13 +8,13 @@ const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd4
 export const hash: Proof = (facts) => [claim('hash', computedHash(facts.json, facts.family), facts)]
 
 export const parentHash: Proof = (facts, all) => {
-  const { number } = headerFromJson(facts.json, facts.family)
+  const { number } = chain.headerFromJson(facts.json, facts.family)
   const parent = number > 0n && all.find(({ json }) => json['number'] === toQuantity(number - 1n))
   return parent ? [claim('parentHash', computedHash(parent.json, facts.family), facts)] : []
 }
 
 export const transactionsRoot: Proof = (facts) => [
-  claim('transactionsRoot', toHex(orderedTrieRoot(encodedTransactions(facts))), facts),
+  claim('transactionsRoot', chain.toHex(chain.orderedTrieRoot(encodedTransactions(facts))), facts),
 ]
 
 export const withdrawalsRoot: Proof = (facts) => {
@@ -39,7 +22,7 @@ export const withdrawalsRoot: Proof = (facts) => {
   const firstType = Number(transactions[0]?.inBlock.json['type'])
   if (family.hasStorageRoot?.(json, firstType)) return claims({ withdrawals: [] }, facts)
   const withdrawals = encodedWithdrawals(facts)
-  return withdrawals ? [claim('withdrawalsRoot', toHex(orderedTrieRoot(withdrawals)), facts)] : []
+  return withdrawals ? [claim('withdrawalsRoot', chain.toHex(chain.orderedTrieRoot(withdrawals)), facts)] : []
 }
 
 export const uncles: Proof = (facts) => {
@@ -53,14 +36,15 @@ export const uncles: Proof = (facts) => {
 export const size: Proof = (facts) => {
   if (facts.json['sha3Uncles'] !== emptyUncles || facts.family.hasOtherSize) return []
   const withdrawals = encodedWithdrawals(facts)
-  const header = encodeHeader(headerFromJson(facts.json, facts.family), facts.family)
+  const header = chain.encodeHeader(chain.headerFromJson(facts.json, facts.family), facts.family)
   const body = { transactions: encodedTransactions(facts), uncles: [], ...(withdrawals && { withdrawals }) }
   return [claim('size', toQuantity(blockSize({ header, ...body })), facts)]
 }
 
 export const blobGas: Proof = (facts) => {
   const { family } = facts
-  if (family.hasBlobs === false || headerFromJson(facts.json, family).blobGasUsed === undefined) return []
+  if (family.hasBlobs === false || chain.headerFromJson(facts.json, family).blobGasUsed === undefined)
+    return []
   const transactions = facts.transactions.map(({ inBlock }) => readTransaction(inBlock.json, family))
   let total = 0n
   for (const transaction of transactions) {
@@ -71,28 +55,29 @@ export const blobGas: Proof = (facts) => {
 }
 
 const encodedTransactions = ({ transactions, family }: BlockFacts) =>
-  transactions.map(({ inBlock }) => encodeTransaction(transactionFromJson(inBlock.json, family), family))
+  transactions.map(({ inBlock }) =>
+    chain.encodeTransaction(chain.transactionFromJson(inBlock.json, family), family),
+  )
 
 /** Some nodes leave out an empty list. */
 function encodedWithdrawals({ json }: BlockFacts): Uint8Array[] | undefined {
   const { withdrawals, withdrawalsRoot } = json
   if (!Array.isArray(withdrawals)) return withdrawalsRoot == null ? undefined : []
-  return withdrawals.map((withdrawal: unknown) => encodeWithdrawal(withdrawalFromJson(withdrawal)))
+  return withdrawals.map((withdrawal: unknown) =>
+    chain.encodeWithdrawal(chain.withdrawalFromJson(withdrawal)),
+  )
 }
 
-/** Returns the expected member of the transaction at an index; undefined if it has no such member. */
-type Derive = (facts: BlockFacts, index: number, json: Json) => unknown
-
 // oxfmt-ignore
-const derived: readonly (readonly [member: string, sentence: string, source: string, derive: Derive])[] = [
-  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718', ({ family }, _, json) => computedTransactionHash(json, family)],
-  ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F', sender],
-  ['gasPrice', 'gasPrice is the price that was paid.', 'EIP-1559', price],
-  ['chainId', 'The chainId of a legacy transaction follows from its v.', 'EIP-155', chainId],
-  ['blockHash', 'blockHash is what the fields of its block hash to.', 'execution-apis, TransactionInfo', ({ json, family }) => computedHash(json, family)],
-  ['blockNumber', 'blockNumber is the number of its block.', 'execution-apis, TransactionInfo', ({ json }) => json['number']],
-  ['blockTimestamp', 'blockTimestamp is the time of its block.', 'execution-apis#749', ({ json }) => json['timestamp']],
-  ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo', (_, index) => toQuantity(index)],
+const derived: readonly (readonly [member: string, sentence: string, source: string])[] = [
+  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718'],
+  ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F'],
+  ['gasPrice', 'gasPrice is the price that was paid.', 'EIP-1559'],
+  ['chainId', 'The chainId of a legacy transaction follows from its v.', 'EIP-155'],
+  ['blockHash', 'blockHash is what the fields of its block hash to.', 'execution-apis, TransactionInfo'],
+  ['blockNumber', 'blockNumber is the number of its block.', 'execution-apis, TransactionInfo'],
+  ['blockTimestamp', 'blockTimestamp is the time of its block.', 'execution-apis#749'],
+  ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo'],
 ]
 
 /** One proof for each derived member: `alone` of the responses to a hash, else of the transactions in a block. */
@@ -100,28 +85,14 @@ export const transactionProofs = (
   side: 'alone' | 'inBlock',
   prefix = '',
 ): [member: string, sentence: string, source: string, proof: Proof][] =>
-  derived.map(([member, sentence, source, derive]) => {
+  derived.map(([member, sentence, source]) => {
     const proof: Proof = (facts) =>
       facts.transactions.flatMap(({ [side]: located }, index) => {
-        const expected =
-          located && readTransaction(located.json, facts.family) && derive(facts, index, located.json)
-        return located && expected !== undefined ? [claim(member, expected, located)] : []
+        const computed = located && computeTransaction(facts, index, located.json)
+        if (!computed) return []
+        const hasNone = member === 'chainId' && member in located.json && !(member in computed)
+        const expected = hasNone ? 'no chainId, as none was signed' : computed[member]
+        return expected === undefined ? [] : [claim(member, expected, located)]
       })
     return [prefix + member, sentence, source, proof]
   })
-
-function sender(facts: BlockFacts, index: number): string | undefined {
-  const found = recoverSenders(facts)[index]
-  return found && toHex(found)
-}
-
-function price({ json: block, family }: BlockFacts, _: number, json: Json): string | undefined {
-  return pricePaid(transactionFromJson(json, family), headerFromJson(block, family).baseFeePerGas, family)
-}
-
-function chainId({ family }: BlockFacts, _: number, json: Json): string | undefined {
-  const transaction = transactionFromJson(json, family)
-  if (transaction.type !== 0 || json['chainId'] === undefined) return undefined
-  const id = transactionChainId(transaction)
-  return id === undefined ? 'no chainId, as none was signed' : toQuantity(id)
-}

@@ -88,8 +88,9 @@ export function planProofs(methods: readonly string[], optional: Optional, sampl
             return checkEach(claims, (claim) => checkClaim(claim, optional))
           } catch (error) {
             if (!(error instanceof ChainError)) throw error
-            if (error.check !== 'unsupported') return fail(error.message, facts.exchange)
-            unsupported = error.message
+            const isUnreadable = error.check !== 'unsupported'
+            if (isUnreadable && readers.has(name)) return fail(error.message, facts.exchange)
+            unsupported = isUnreadable ? `it cannot be read: ${error.message}` : error.message
             return undefined
           }
         })
@@ -98,6 +99,11 @@ export function planProofs(methods: readonly string[], optional: Optional, sampl
     }),
   )
 }
+
+/** The proofs that fail for what cannot be read: the others are skipped for it. */
+const readers: ReadonlySet<string> = new Set(
+  'hash transactions/hash transactions/from logsBloom receiptsRoot withdrawalsRoot'.split(' '),
+)
 
 /** The proofs that need a header alone. */
 const ofHeaders: ReadonlySet<string> = new Set(['hash', 'parentHash', 'sha3Uncles'])

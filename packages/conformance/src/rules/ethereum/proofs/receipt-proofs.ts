@@ -1,12 +1,4 @@
-import {
-  encodeReceipt,
-  headerFromJson,
-  logsBloom,
-  orderedTrieRoot,
-  receiptFromJson,
-  toHex,
-  blobGasPrice,
-} from '@lectern/chain'
+import * as chain from '@lectern/chain'
 import { joinBloom, toQuantity } from '@lectern/chain/internal'
 import { computeReceipts, logsOf, readReceipt, type BlockFacts, type LocatedObject } from '../facts.ts'
 import { isQuantity } from '../../../document/json.ts'
@@ -25,15 +17,15 @@ const fromReceipts =
 export const receiptsRoot: Proof = fromReceipts('receiptsRoot', (receipts, { transactions, family }) => {
   const encoded = receipts.map(({ json }, index) => {
     const { type } = transactions[index]!.inBlock.json // where the receipt has none
-    return encodeReceipt(receiptFromJson({ type, ...json }, undefined, family), family)
+    return chain.encodeReceipt(chain.receiptFromJson({ type, ...json }, undefined, family), family)
   })
-  return toHex(orderedTrieRoot(encoded))
+  return chain.toHex(chain.orderedTrieRoot(encoded))
 })
 
 export const blockBloom: Proof = fromReceipts('logsBloom', (receipts) => {
   const union = new Uint8Array(256)
-  for (const { json } of receipts) joinBloom(union, logsBloom(readReceipt(json).logs))
-  return toHex(union)
+  for (const { json } of receipts) joinBloom(union, chain.logsBloom(readReceipt(json).logs))
+  return chain.toHex(union)
 })
 
 export const blockGas: Proof = fromReceipts('gasUsed', (receipts) => {
@@ -43,7 +35,7 @@ export const blockGas: Proof = fromReceipts('gasUsed', (receipts) => {
 
 export const receiptBloom: Proof = (facts) =>
   receiptsOf(facts).map((receipt) =>
-    claim('logsBloom', toHex(logsBloom(readReceipt(receipt.json).logs)), receipt),
+    claim('logsBloom', chain.toHex(chain.logsBloom(readReceipt(receipt.json).logs)), receipt),
   )
 
 /** That gas only ever adds up; an unsigned transaction may take none. */
@@ -63,9 +55,9 @@ const scheduled: ReadonlySet<unknown> = new Set(['0x1', '0xaa36a7', '0x4268', '0
 
 /** No method returns a chain's schedule, so on chains with a public one the price must follow from some fraction of it. */
 export const blobPrice: Proof = (facts) => {
-  const header = headerFromJson(facts.json, facts.family)
+  const header = chain.headerFromJson(facts.json, facts.family)
   const prices = fractions.map((updateFraction) =>
-    blobGasPrice(header, { chainId: 0n, blobSchedule: [{ timestamp: 0n, updateFraction }] }),
+    chain.blobGasPrice(header, { chainId: 0n, blobSchedule: [{ timestamp: 0n, updateFraction }] }),
   )
   const known = prices.flatMap((price) => (price === undefined ? [] : [toQuantity(price)]))
   return facts.transactions.flatMap(({ inBlock, receipt }) => {
@@ -77,7 +69,7 @@ export const blobPrice: Proof = (facts) => {
 
 /** Where no blob gas is in excess a unit of it costs 1 wei, whatever the schedule. */
 export const leastBlobPrice: Proof = (facts) => {
-  if (headerFromJson(facts.json, facts.family).excessBlobGas !== 0n) return []
+  if (chain.headerFromJson(facts.json, facts.family).excessBlobGas !== 0n) return []
   const priced = receiptsOf(facts).filter(({ json }) => isQuantity(json['blobGasPrice']))
   return priced.map((receipt) => claim('blobGasPrice', '0x1', receipt))
 }
