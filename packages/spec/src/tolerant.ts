@@ -10,7 +10,7 @@ export function tolerant(document: OpenRpc): OpenRpc {
   }
 }
 
-/** Returns a schema that accepts the same of its own members: unknown ones, and what x-elsewhere names. */
+/** Returns a schema whose objects may have unknown members, and what x-elsewhere names. */
 export function loosen(schema: Schema): Schema {
   const { properties, required, additionalProperties } = schema
   if (!properties) return schema

@@ -91,7 +91,7 @@ export function createSchemaReader(root: Json): SchemaReader {
         if (isEndless(name)) throw new Fault(pointer, 'must not be defined by itself')
       } catch (error) {
         faults.set(pointer, error)
-        // What was read within may refer to it: it is read again where it is needed.
+        // Parts that were read within may refer to it: they are read again where they are needed.
         for (const [inner, other] of [...names].slice(begun)) {
           names.delete(inner)
           delete components[other]

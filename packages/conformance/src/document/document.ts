@@ -37,7 +37,7 @@ export interface Method {
   readonly errors: readonly number[]
   /** The examples that are valid by the schemas of the method. */
   readonly examples: readonly Example[]
-  /** What of the other examples contradicts the schemas, each with its name. */
+  /** The contradictions of the other examples to the schemas, each with its name. */
   readonly contradictions: readonly string[]
   readonly links: readonly Link[]
   /** Whether the document tags it `companion`: an endpoint may lack it. */

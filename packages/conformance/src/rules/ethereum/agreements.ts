@@ -10,7 +10,7 @@ import type { Step, Sampler } from '../../sample/sample.ts'
 
 const { transaction, receipt, block, byHash, uncle, chainId, receipts } = names
 
-/** What a response must say because another one says it; undefined where none does. */
+/** A value that a response must have because another one has it; undefined where none does. */
 type Said = readonly [expected: unknown, actual: unknown, path?: string]
 
 /** A call, and its result, which is `json` where it is an object. */
@@ -59,7 +59,7 @@ export function planAgreements(methods: readonly string[], optional: Optional, s
 
 const isSettled = ({ scope, moving }: Step) => scope.result !== null && moving !== true
 
-/** What the responses say that time does not change. */
+/** The responses that time does not change. */
 interface Known {
   readonly family: Family
   /** As a member of a transaction. */
@@ -68,7 +68,7 @@ interface Known {
   readonly blocks: ReadonlyMap<unknown, Json>
   /** Results of eth_getBlockByNumber, by `formOf`. */
   readonly byNumber: ReadonlyMap<string, Json>
-  /** Transactions in whole blocks, by hash and by `placeOf`. */
+  /** Transactions in blocks, by hash and by `placeOf`. */
   readonly inBlocks: ReadonlyMap<unknown, Json>
   /** By hash, as are the receipts. */
   readonly transactions: ReadonlyMap<unknown, Json>

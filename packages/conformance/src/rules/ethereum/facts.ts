@@ -109,7 +109,7 @@ export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] =
     ),
 )
 
-/** What transactions and receipts repeat of their block. */
+/** The values of a block that its transactions and receipts repeat. */
 const blockContext = once(({ json, family }) => {
   const header = chain.headerFromJson(json, family)
   return { ...header, hash: chain.hashHeader(chain.encodeHeader(header, family)), blobGasPrice: 0n, family }

@@ -16,7 +16,7 @@ const source = 'Two endpoints of one chain, asked the same'
 /** The rules whose checks make calls; all others look at the sample. */
 const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
 
-/** Plans the same questions to two endpoints of one chain: for each check that makes calls, and for the calls of each method in the sample. */
+/** Plans the same questions to two endpoints of one chain: those of each check that makes calls, and each method's in the sample. */
 export function planDifferences(
   given: object,
   against: Target,
