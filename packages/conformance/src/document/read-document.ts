@@ -7,8 +7,6 @@ import { isRecord, show, type Json } from './json.ts'
 export interface ReadDocument {
   /** The methods that can be read, in the form of Lectern's own document: one type a schema, nothing behind a `$ref` but schemas. */
   readonly document: OpenRpc
-  /** The document as it was given. */
-  readonly given: unknown
   /** Why methods were left out. */
   readonly problems: readonly Problem[]
   /** The keywords and formats that are not checked, each once. */
@@ -60,7 +58,7 @@ function read(given: Json): ReadDocument {
     methods: found,
     components: { schemas: reader.components, errors: {} },
   } as unknown as OpenRpc
-  return { document, given, problems: [...problems.values()], notes: reader.notes }
+  return { document, problems: [...problems.values()], notes: reader.notes }
 }
 
 type Method = OpenRpc['methods'][number]

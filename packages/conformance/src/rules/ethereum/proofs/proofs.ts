@@ -90,7 +90,7 @@ export function planProofs(methods: readonly string[], optional: Optional, sampl
             if (!(error instanceof ChainError)) throw error
             const isUnreadable = error.check !== 'unsupported'
             if (isUnreadable && readers.has(name)) return fail(error.message, facts.exchange)
-            unsupported = isUnreadable ? `it cannot be read: ${error.message}` : error.message
+            unsupported = isUnreadable ? 'what this is proved with cannot be read' : error.message
             return undefined
           }
         })
