@@ -1,4 +1,5 @@
 import * as chain from '@lectern/chain'
+import { blobGasUsed, fromBigInt, toQuantity } from '@lectern/chain/internal'
 import { names } from './methods.ts'
 import { isQuantity, isRecord, type Json } from '../../document/json.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
@@ -80,6 +81,13 @@ export function computedHash(block: Json, family?: chain.Family): string {
   return chain.toHex(chain.hashHeader(chain.encodeHeader(chain.headerFromJson(block, family), family)))
 }
 
+/** Returns the hash of the fields of a transaction that its hash commits to, `0x` hex. Throws a ChainError for fields that no transaction has. */
+export function computedTransactionHash(transaction: Json, family?: chain.Family): string {
+  return chain.toHex(
+    chain.hashTransaction(chain.encodeTransaction(chain.transactionFromJson(transaction, family), family)),
+  )
+}
+
 /** Returns what `read` makes of a response; undefined for one by rules that are not known. Throws any other ChainError. */
 function unlessUnsupported<T>(read: () => T): T | undefined {
   try {
@@ -109,30 +117,6 @@ export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] =
     ),
 )
 
-/** The values of a block that its transactions and receipts repeat. */
-const blockContext = once(({ json, family }) => {
-  const header = chain.headerFromJson(json, family)
-  return { ...header, hash: chain.hashHeader(chain.encodeHeader(header, family)), blobGasPrice: 0n, family }
-})
-
-function contextOf(
-  facts: BlockFacts,
-  index: number,
-  transaction: chain.Transaction,
-): chain.TransactionContext {
-  const hash = chain.hashTransaction(chain.encodeTransaction(transaction, facts.family))
-  const from = recoverSenders(facts)[index] ?? new Uint8Array(20)
-  return { hash, from, index, block: blockContext(facts) }
-}
-
-/** Returns the JSON that follows from a transaction's signed fields and its block; undefined for a type that the family does not have. Throws a ChainError for facts that cannot be read. */
-export function computeTransaction(facts: BlockFacts, index: number, json: Json): Json | undefined {
-  const transaction = readTransaction(json, facts.family)
-  if (!transaction) return undefined
-  const computed = chain.transactionToJson(transaction, contextOf(facts, index, transaction))
-  return { ...computed, ...(!recoverSenders(facts)[index] && { from: undefined }) }
-}
-
 /** A receipt as it follows from other facts, and the response that it must equal. */
 export interface ComputedReceipt {
   readonly json: Json
@@ -141,6 +125,9 @@ export interface ComputedReceipt {
 
 /** Computes the receipts of a block; members that do not follow from it are undefined. Throws a ChainError for facts that cannot be read. */
 export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((facts) => {
+  const { family } = facts
+  const { number, timestamp, baseFeePerGas } = chain.headerFromJson(facts.json, family)
+  const [blockHash, senders] = [computedHash(facts.json, family), recoverSenders(facts)]
   const computed: ComputedReceipt[] = []
   let [before, logs]: [bigint | undefined, number | undefined] = [0n, 0]
   for (const [index, { inBlock, receipt: located }] of facts.transactions.entries()) {
@@ -148,30 +135,59 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       before = logs = undefined
       continue
     }
-    const transaction = readTransaction(inBlock.json, facts.family)
+    const transaction = readTransaction(inBlock.json, family)
     const receipt = readReceipt(located.json)
-    const [gasBefore, firstLogIndex] = [before, logs]
+    const [gasBefore, logsBefore] = [before, logs]
     before = receipt.cumulativeGasUsed
     if (logs !== undefined) logs += receipt.logs.length
     if (!transaction) continue
     const context = {
-      ...contextOf(facts, index, transaction),
-      transaction,
-      gasUsed: receipt.cumulativeGasUsed - (gasBefore ?? 0n),
-      firstLogIndex: firstLogIndex ?? 0,
+      transactionHash: chain.toHex(chain.hashTransaction(chain.encodeTransaction(transaction, family))),
+      transactionIndex: toQuantity(index),
+      blockHash,
+      blockNumber: toQuantity(number),
     }
-    const json: Json = {
-      ...chain.receiptToJson({ ...receipt, type: transaction.type }, context),
-      // They follow from the sender, from the receipt before, and from all of them.
-      ...(!recoverSenders(facts)[index] && { from: undefined, contractAddress: undefined }),
-      ...(gasBefore === undefined && { gasUsed: undefined }),
+    const inLogs = { ...context, blockTimestamp: toQuantity(timestamp), removed: false }
+    const from = senders[index]
+    const to = transaction.to && chain.toHex(transaction.to)
+    const json = {
+      ...context,
+      type: toQuantity(transaction.type),
+      from: from && chain.toHex(from),
+      to,
+      contractAddress: to === null ? createdContract(transaction, from, located.json) : to && null,
+      // They follow from the receipt before, and from all of them.
+      gasUsed: gasBefore === undefined ? undefined : toQuantity(receipt.cumulativeGasUsed - gasBefore),
+      effectiveGasPrice: pricePaid(transaction, baseFeePerGas, family),
+      blobGasUsed: transaction.type === 3 ? toQuantity(blobGasUsed(transaction)) : undefined,
+      logs: receipt.logs.map((_, at) => {
+        const logIndex = logsBefore === undefined ? undefined : toQuantity(logsBefore + at)
+        return Object.assign({ logIndex }, inLogs)
+      }),
     }
-    const inLog = firstLogIndex === undefined ? { logIndex: undefined } : {}
-    const known = logsOf(json).map((log) => Object.assign(log, inLog))
-    computed.push({ json: { ...json, logs: known }, located })
+    computed.push({ json, located })
   }
   return computed
 })
+
+/** The address of a contract; undefined without its sender's nonce, which a deposit has in its receipt. */
+function createdContract(transaction: chain.Transaction, from: Uint8Array | undefined, receipt: Json) {
+  const { depositNonce } = receipt
+  const nonce = transaction.nonce ?? (isQuantity(depositNonce) ? BigInt(depositNonce) : undefined)
+  return from && nonce !== undefined ? chain.toHex(chain.createdAddress(from, fromBigInt(nonce))) : undefined
+}
+
+/** Returns the wei per gas that a transaction pays, `0x` hex; undefined where its fields do not say it. */
+export function pricePaid(
+  transaction: chain.Transaction,
+  baseFeePerGas: bigint | undefined,
+  { hasOwnPrices = false }: chain.Family,
+): string | undefined {
+  const isPriced = 'gasPrice' in transaction || 'maxPriorityFeePerGas' in transaction
+  return isPriced && !hasOwnPrices
+    ? toQuantity(chain.effectiveGasPrice(transaction, baseFeePerGas))
+    : undefined
+}
 
 // Several checks look at the same block, and recovering one sender takes about a millisecond.
 function once<T>(compute: (facts: BlockFacts) => T): (facts: BlockFacts) => T {

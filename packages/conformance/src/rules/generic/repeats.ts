@@ -93,28 +93,46 @@ function otherCase(call: Request): string | undefined {
   )
 }
 
-/** Calls of the batch, and those of them whose responses are of the newest blocks: all of these must be there at once. */
-const [batchItems, mostNear] = [32, 3]
+/** Calls of one batch, and of all; the most characters that their responses may have. */
+const [batchItems, mostItems, mostText] = [32, 512, 2 ** 18]
+
+/** Calls whose responses are of the newest blocks: all of a batch must be there at once. */
+const mostNear = 3
 
 function batch(sample: Sampler): Check {
   const sentence = 'A batch has the responses of its calls one by one.'
   return toCheck('same/batch', 'MUST', sentence, source, async (session) => {
     let near = 0
     const met = (await settled(session, sample)).filter(({ isNear }) => !isNear || near++ < mostNear)
-    const steps = met.slice(0, batchItems)
-    if (steps.length === 0) return skip('no response was met')
-    const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
-    // A new block may be missing on another node of the same address: the batch is repeated until it is there.
-    const exchange = await send(session, body, near > 0)
-    if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
-    const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
-    return await checkEach(steps.entries(), async ([id, step]) => {
-      const { value } = step.call.exchange
-      if (!replies.has(id)) return fail(`the call with id ${id} has no response in the batch`, exchange)
-      const finding = differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
-      return await unlessMoving(session, step, finding)
+    if (met.length === 0) return skip('no response was met')
+    return await checkEach(packSteps(met.slice(0, mostItems)), async (steps) => {
+      const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
+      // A new block may be missing on another node of the same address: the batch is repeated until it is there.
+      const isNear = steps.some((step) => step.isNear)
+      const exchange = await send(session, body, isNear)
+      if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
+      const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
+      return await checkEach(steps.entries(), async ([id, step]) => {
+        const { value } = step.call.exchange
+        if (!replies.has(id)) return fail(`the call with id ${id} has no response in the batch`, exchange)
+        const finding = differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
+        return await unlessMoving(session, step, finding)
+      })
     })
   })
+}
+
+function packSteps<T extends Step>(steps: readonly T[]): T[][] {
+  const batches: T[][] = []
+  let left = 0
+  for (const step of steps) {
+    const { length } = step.call.exchange.text
+    const last = batches.at(-1)
+    if (last && last.length < batchItems && length <= left) last.push(step)
+    else left = batches.push([step]) && mostText
+    left -= length
+  }
+  return batches
 }
 
 /** An endpoint that is wrong now and then is wrong to some check: which one, and whether it compares values, is chance. */

@@ -1,6 +1,14 @@
 import * as chain from '@lectern/chain'
-import { blobGasUsed, blockSize, toQuantity } from '@lectern/chain/internal'
-import { computedHash, computeTransaction, readTransaction, type BlockFacts } from '../facts.ts'
+import { blobGasUsed, blockSize, toQuantity, transactionChainId } from '@lectern/chain/internal'
+import type { Json } from '../../../document/json.ts'
+import {
+  computedHash,
+  computedTransactionHash,
+  pricePaid,
+  readTransaction,
+  recoverSenders,
+  type BlockFacts,
+} from '../facts.ts'
 import { claim, claims, type Proof } from './claim.ts'
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347' // keccak256 of the RLP of []
@@ -68,16 +76,19 @@ function encodedWithdrawals({ json }: BlockFacts): Uint8Array[] | undefined {
   )
 }
 
+/** Returns the expected member of the transaction at an index; undefined if it has no such member. */
+type Derive = (facts: BlockFacts, index: number, json: Json) => unknown
+
 // oxfmt-ignore
-const derived: readonly (readonly [member: string, sentence: string, source: string])[] = [
-  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718'],
-  ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F'],
-  ['gasPrice', 'gasPrice is the price that was paid.', 'EIP-1559'],
-  ['chainId', 'The chainId of a legacy transaction follows from its v.', 'EIP-155'],
-  ['blockHash', 'blockHash is what the fields of its block hash to.', 'execution-apis, TransactionInfo'],
-  ['blockNumber', 'blockNumber is the number of its block.', 'execution-apis, TransactionInfo'],
-  ['blockTimestamp', 'blockTimestamp is the time of its block.', 'execution-apis#749'],
-  ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo'],
+const derived: readonly (readonly [member: string, sentence: string, source: string, derive: Derive])[] = [
+  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718', ({ family }, _, json) => computedTransactionHash(json, family)],
+  ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F', sender],
+  ['gasPrice', 'gasPrice is the price that was paid.', 'EIP-1559', price],
+  ['chainId', 'The chainId of a legacy transaction follows from its v.', 'EIP-155', chainId],
+  ['blockHash', 'blockHash is what the fields of its block hash to.', 'execution-apis, TransactionInfo', ({ json, family }) => computedHash(json, family)],
+  ['blockNumber', 'blockNumber is the number of its block.', 'execution-apis, TransactionInfo', ({ json }) => json['number']],
+  ['blockTimestamp', 'blockTimestamp is the time of its block.', 'execution-apis#749', ({ json }) => json['timestamp']],
+  ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo', (_, index) => toQuantity(index)],
 ]
 
 /** One proof for each derived member: `alone` of the responses to a hash, else of the transactions in a block. */
@@ -85,14 +96,32 @@ export const transactionProofs = (
   side: 'alone' | 'inBlock',
   prefix = '',
 ): [member: string, sentence: string, source: string, proof: Proof][] =>
-  derived.map(([member, sentence, source]) => {
+  derived.map(([member, sentence, source, derive]) => {
     const proof: Proof = (facts) =>
       facts.transactions.flatMap(({ [side]: located }, index) => {
-        const computed = located && computeTransaction(facts, index, located.json)
-        if (!computed) return []
-        const hasNone = member === 'chainId' && member in located.json && !(member in computed)
-        const expected = hasNone ? 'no chainId, as none was signed' : computed[member]
-        return expected === undefined ? [] : [claim(member, expected, located)]
+        const expected =
+          located && readTransaction(located.json, facts.family) && derive(facts, index, located.json)
+        return located && expected !== undefined ? [claim(member, expected, located)] : []
       })
     return [prefix + member, sentence, source, proof]
   })
+
+function sender(facts: BlockFacts, index: number): string | undefined {
+  const found = recoverSenders(facts)[index]
+  return found && chain.toHex(found)
+}
+
+function price({ json: block, family }: BlockFacts, _: number, json: Json): string | undefined {
+  return pricePaid(
+    chain.transactionFromJson(json, family),
+    chain.headerFromJson(block, family).baseFeePerGas,
+    family,
+  )
+}
+
+function chainId({ family }: BlockFacts, _: number, json: Json): string | undefined {
+  const transaction = chain.transactionFromJson(json, family)
+  if (transaction.type !== 0 || json['chainId'] === undefined) return undefined
+  const id = transactionChainId(transaction)
+  return id === undefined ? 'no chainId, as none was signed' : toQuantity(id)
+}
