@@ -211,19 +211,16 @@ export function valuesOf(
   })
 }
 
+/** Returns the first example with the user's values in it, or made ones; an example alone of what may change something. */
 function findCall(method: Method, options: ServiceOptions): readonly unknown[] | undefined {
-  const { document, params, examples, safety } = method
+  const { params, examples, safety } = method
   const example = examples[0]?.params
-  const hasOwnValues = params.some((param) =>
-    namesOfParam(document, method.name, param).some((key) => Object.hasOwn(options.values ?? {}, key)),
+  if (safety === undefined) return example
+  const columns = valuesOf(method, options).map((values, index) =>
+    params[index]!.required === true || example?.[index] !== undefined ? values : [],
   )
-  if (example && !(hasOwnValues && safety !== undefined)) return example
-  if (safety === undefined) return undefined
-  if (countRequired(params) === 0 && !hasOwnValues) return []
-  const last = params.findLastIndex(
-    ({ required }, index) => required === true || example?.[index] !== undefined,
-  )
-  return takeTurn(method, valuesOf(method, options), 0)?.slice(0, last + 1)
+  const call = takeTurn(method, columns, 0)
+  return call?.slice(0, call.findLastIndex((value) => value !== undefined) + 1)
 }
 
 /** Returns a value of each column, or what the method's call has in its place; undefined if a required parameter has none. */
@@ -236,15 +233,14 @@ export function takeTurn(
   return params.every(({ required }, at) => required !== true || taken[at] !== undefined) ? taken : undefined
 }
 
-/** Returns `count` values (default: 5) that are valid by a schema, drawn from a seed; an empty array if none can be made. */
-export function makeValues(document: OpenRpc, schema: Schema, seed: number, count = 5): unknown[] {
+/** Returns five values that are valid by a schema, drawn from a seed; an empty array if none can be made. */
+export function makeValues(document: OpenRpc, schema: Schema, seed: number): unknown[] {
   try {
     const values = arbitrary(document, schema)
     const isValid = (value: unknown) => checkValue(document, schema, value) === undefined
-    const found = fc.sample(values, { seed, numRuns: count }).filter(isValid)
-    return found.length > 0
-      ? found
-      : fc.sample(values, { seed, numRuns: 100 }).filter(isValid).slice(0, count)
+    const draw = (numRuns: number) => fc.sample(values, { seed, numRuns }).filter(isValid)
+    const found = draw(5)
+    return found.length > 0 ? found : draw(100).slice(0, 5)
   } catch (error) {
     if (error instanceof Error) return [] // a pattern or a depth that fast-check does not draw
     throw error
