@@ -59,51 +59,37 @@ export function planAgreements(methods: readonly string[], optional: Optional, s
 
 const isSettled = ({ scope, moving }: Step) => scope.result !== null && moving !== true
 
-/** The responses that time does not change. */
-interface Known {
-  readonly family: Family
-  /** As a member of a transaction. */
-  readonly chainId: Json | undefined
-  /** By hash and by number. */
-  readonly blocks: ReadonlyMap<unknown, Json>
-  /** Results of eth_getBlockByNumber, by `formOf`. */
-  readonly byNumber: ReadonlyMap<string, Json>
-  /** Transactions in blocks, by hash and by `placeOf`. */
-  readonly inBlocks: ReadonlyMap<unknown, Json>
-  /** By hash, as are the receipts. */
-  readonly transactions: ReadonlyMap<unknown, Json>
-  readonly receipts: ReadonlyMap<unknown, Json>
-}
+type Known = ReturnType<typeof gather>
 
-function gather(all: readonly Step[], family: Family): Known {
+/** Returns the responses that time does not change, by what they are asked or named by. */
+function gather(all: readonly Step[], family: Family) {
   const of = (method: string) =>
     all.flatMap((step) => {
-      const { result, params } = step.scope
-      return step.method.name === method && isSettled(step) && isRecord(result)
-        ? [{ json: result, params }]
-        : []
+      const { result: json, params } = step.scope
+      return step.method.name === method && isSettled(step) && isRecord(json) ? [{ json, params }] : []
     })
   const numbered = of(block)
+  const blocks = [...of(byHash), ...numbered]
   const inBlocks = numbered.flatMap(({ json }) => list(json['transactions'])).filter(isRecord)
   const id = all.find(({ method }) => method.name === chainId)?.scope.result
   return {
     family,
-    chainId: isQuantity(id) ? { chainId: id } : undefined,
-    blocks: new Map(
-      [...of(byHash), ...numbered].flatMap(({ json }) =>
-        [json['hash'], json['number']].map((name) => [name, json]),
-      ),
+    chainId: isQuantity(id) ? { chainId: id } : undefined, // as a member of a transaction
+    blocks: index(blocks, ({ json }) => [json['hash'], json['number']]),
+    byNumber: index(numbered, ({ json, params }) =>
+      [params['block_number'], json['hash']].map((name) => formOf(name, params)),
     ),
-    byNumber: new Map(
-      numbered.flatMap(({ json, params }) =>
-        [params['block_number'], json['hash']].map((name) => [formOf(name, params), json]),
-      ),
+    inBlocks: index(
+      inBlocks.map((json) => ({ json })),
+      ({ json }) => [json['hash'], placeOf(json)],
     ),
-    inBlocks: new Map(inBlocks.flatMap((json) => [json['hash'], placeOf(json)].map((name) => [name, json]))),
-    transactions: new Map(of(transaction).map(({ json, params }) => [params['tx_hash'], json])),
-    receipts: new Map(of(receipt).map(({ json }) => [json['transactionHash'], json])),
+    transactions: index(of(transaction), ({ params }) => [params['tx_hash']]),
+    receipts: index(of(receipt), ({ json }) => [json['transactionHash']]),
   }
 }
+
+const index = <T extends { readonly json: Json }>(found: readonly T[], namesOf: (one: T) => unknown[]) =>
+  new Map(found.flatMap((one) => namesOf(one).map((name) => [name, one.json] as const)))
 
 const formOf = (name: unknown, params: Json) => `${String(name)} ${String(params['return_full_txns'])}`
 const placeOf = (json: Json) => `${String(json['blockHash'])} ${String(json['transactionIndex'])}`
