@@ -1,7 +1,7 @@
 import { decodeHeader, hashHeader, type Header } from '@lectern/chain'
 import { equalBytes, splitHeader } from '@lectern/chain/internal'
 import { archiveError, HistoryError } from '../error.ts'
-import { createExecutor, type ExecutedBlock } from './executor.ts'
+import type { ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'
 import { type FilePaths, readRlpFiles, type RlpFileOptions } from '../archive/rlp-file.ts'
 
@@ -27,6 +27,7 @@ export async function* openChain(
   options: RlpFileOptions = {},
 ): AsyncGenerator<ArchivedBlock> {
   const genesis = typeof origin === 'string' ? await readGenesis(origin) : origin
+  const { createExecutor } = await import('./executor.ts') // its libraries take most of a second to load
   const execute = await createExecutor(genesis, await findMerge(genesis, chain, options))
   yield { ...genesis.block, number: 0n, fork: 'genesis', read: 0 }
   let last = 0n

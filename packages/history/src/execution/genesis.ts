@@ -23,7 +23,7 @@ import { HistoryError, reasonOf } from '../error.ts'
 import { ofFamily } from '../family.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { genesisError, readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
-import { createState, type GenesisState } from './state.ts'
+import type { GenesisState } from './state.ts'
 
 /** A genesis.json that was read: its chain, its block, and the state that execution starts from. */
 export interface Genesis {
@@ -63,6 +63,7 @@ export async function parseGenesis(json: unknown): Promise<Genesis> {
   const config = readConfig(members['config'])
   const header = readHeader(members)
   checkKnown(config, header)
+  const { createState } = await import('./state.ts') // its libraries take most of a second to load
   const state = await createState(readObject('alloc', members['alloc'] ?? {}))
   const rlp = encodeBlockHeader(header, config, state.root)
   const { chainId, forks, blobSchedule } = config
