@@ -12,11 +12,11 @@ export {
   blockSize,
   encodeBlock,
   encodeBody,
-  encodeReceipts,
+  encodeEnvelopes,
   hashRequests,
   splitBody,
   splitHeader,
-  splitReceipts,
+  splitEnvelopes,
 } from './block/block.ts'
 export { findPrice, type Price } from './block/config.ts'
 export { checkFields, HEADER_LIMIT, isSince } from './block/header.ts'
@@ -49,19 +49,24 @@ export { each } from './verify/checks.ts'
 export { firstReceipt, proveBlock } from './verify/proof.ts'
 export { noble, signingHash, transactionChainId } from './crypto/sender.ts'
 export { blobGasUsed, cappedPrice, GAS_PER_BLOB } from './verify/derive.ts'
-export { fromVerification, toVerification, type Verification } from './verify/verify.ts'
+export { fromVerification, once, toVerification, type Verification } from './verify/verify.ts'
 
 // Shared tools
 export {
   countItems,
+  createSpans,
   decodeRlp,
   encodeList,
   encodeRlp,
   listItems,
   listPrefix,
+  readContentSpans,
+  readSpans,
+  reuseMemory,
   type RlpInput,
   type RlpItem,
   rlpLength,
+  type Spans,
   stringContent,
 } from './encoding/rlp.ts'
 export {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Engine, useEngine } from '@lectern/chain'
+import { reuseMemory } from '@lectern/chain/internal'
 import { createEngine, loadWasmEngine } from '@lectern/chain/wasm'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
@@ -25,6 +26,7 @@ export async function useFastEngine(native: Native | null = findNative()): Promi
   const name = native ? 'ox/wasm, secp256k1' : wasm.name
   const engine = { ...createEngine(name, wasm.keccak256, recoverPublicKey), recoverPublicKey }
   useEngine(engine)
+  reuseMemory()
   return engine
 }
 

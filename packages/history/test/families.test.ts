@@ -10,6 +10,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { rawFromJson, toJsonBlock } from '../src/archive/json-block.ts'
 import { useFastEngine } from '../src/engine.ts'
 import { ofFamily, rulesOf } from '../src/family.ts'
+import { compressBlock } from '../src/store/cold/compression.ts'
+import { fromVerdict, toVerdict } from '../src/verify/verdicts.ts'
 import {
   type ChainIdentity,
   compactStore,
@@ -106,6 +108,8 @@ describeCorpus('l2', 'recorded blocks of other chains', (folder) => {
       expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 1 })
       await using to = await openStore(temporaryFolder(), { chain })
       await copyStore({ from: store, to, workers: /154497277|pos-10000000/.test(each.name) ? 1 : 0 })
+      const frames = compressBlock(block.transactions)
+      expect({ ...fromVerdict(toVerdict(block, frames), chain.config).raw }).toEqual(block.raw)
       const [stored] = [...to.blocks()]
       expect(stored!.raw).toEqual(raw)
       expect(rawFromJson(JSON.parse(JSON.stringify(toJsonBlock(stored!, family))), family)).toEqual(raw)

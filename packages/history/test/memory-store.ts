@@ -88,7 +88,7 @@ export class MemoryStore implements Store {
       stored = stored.filter(({ number }) => number <= top)
       state = lowerHead(state, stored.length > 0 ? keyOf(stored.at(-1)!) : null, 0)
     }
-    state = { ...raiseHead(state, blocks, this.chain), transactions: 0 }
+    state = raiseHead(state, blocks, this.chain)
     stored = [...stored, ...blocks]
     const hashOf = (named: BlockName) => stored.find(({ number }) => number === named.number)?.hash
     for (const block of expected) checkExpected(block, hashOf(block))

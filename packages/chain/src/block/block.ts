@@ -58,8 +58,8 @@ export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
   return nameParts(listItems(rlp), 0)
 }
 
-/** Splits the RLP of a list of receipts into their EIP-2718 bytes. Throws ChainError `rlp`. */
-export function splitReceipts(rlp: Uint8Array): Uint8Array[] {
+/** Splits the RLP of a list of transactions or receipts into their EIP-2718 bytes. Throws ChainError `rlp`. */
+export function splitEnvelopes(rlp: Uint8Array): Uint8Array[] {
   return listItems(rlp).map(fromBodyItem)
 }
 
@@ -72,9 +72,9 @@ export function encodeBody(body: Omit<BlockBody, 'header'>): Uint8Array {
   return encodeList(bodyParts(body))
 }
 
-/** Returns the RLP of a list of receipts, from their EIP-2718 bytes. */
-export function encodeReceipts(receipts: readonly Uint8Array[]): Uint8Array {
-  return encodeList(receipts.map(toBodyItem))
+/** Returns the RLP of a list of transactions or receipts, from their EIP-2718 bytes. */
+export function encodeEnvelopes(envelopes: readonly Uint8Array[]): Uint8Array {
+  return encodeList(envelopes.map(toBodyItem))
 }
 
 /** Returns the length in bytes of a block's RLP: `size` in JSON. */
@@ -111,7 +111,7 @@ function nameParts(parts: readonly Uint8Array[], headers: 0 | 1): Omit<BlockBody
   if (count > headers + 3)
     throw new ChainError('unsupported', `block: ${count} parts are not supported; withdrawals are the last.`)
   return {
-    transactions: listItems(transactions).map(fromBodyItem),
+    transactions: splitEnvelopes(transactions),
     uncles: listItems(uncles),
     ...(withdrawals && { withdrawals: listItems(withdrawals) }),
   }
@@ -119,6 +119,7 @@ function nameParts(parts: readonly Uint8Array[], headers: 0 | 1): Omit<BlockBody
 
 // In a body a typed transaction is a byte string of its EIP-2718 bytes, a legacy one its list (EIP-2718).
 const fromBodyItem = (item: Uint8Array): Uint8Array => (isList(item) ? item : stringContent(item))
+
 const toBodyItem = (bytes: Uint8Array): Uint8Array => (isTyped(bytes) ? encodeRlp(bytes) : bytes)
 
 const isList = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes[0]! >= 0xc0

@@ -2,8 +2,7 @@ import { keccak256 } from '../crypto/engine.ts'
 import type { Log } from './fields.ts'
 
 /** Returns the 256-byte bloom of logs: three bits for each address and each topic (Yellow Paper, 4.3.1). */
-export function logsBloom(logs: readonly Log[]): Uint8Array {
-  const bloom = new Uint8Array(256)
+export function logsBloom(logs: readonly Log[], bloom: Uint8Array = new Uint8Array(256)): Uint8Array {
   for (const log of logs) {
     add(bloom, log.address)
     for (const topic of log.topics) add(bloom, topic)

@@ -99,6 +99,15 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
+let memory: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
+
+/** Returns bytes with any content, to be read before the next call: that may return the same ones. */
+export function borrow(length: number): Uint8Array {
+  if (length <= 64) return new Uint8Array(length) // V8 has these on its heap
+  if (memory.length < length) memory = new Uint8Array(2 * length)
+  return memory.subarray(0, length)
+}
+
 /** Returns the byte strings one after the other, in a new array. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0

@@ -1,5 +1,5 @@
 import { keccak256 } from '../crypto/engine.ts'
-import { encodeList, encodeRlp } from '../encoding/rlp.ts'
+import { encodeBriefly, encodeList, encodeRlp } from '../encoding/rlp.ts'
 
 /**
  * Returns the 32-byte root of the trie that stores each item under the RLP of its index: a header's transactionsRoot, receiptsRoot
@@ -33,7 +33,7 @@ export function* hashLeaves(leaves: readonly Leaf[]): Generator<void, void> {
   }
 }
 
-/** Returns the RLP of the root node above one leaf or more. `visit` is called for each node above leaves, children first. */
+/** Returns the RLP of the root node above one leaf or more, to be read before the next call. `visit` is called for each node above leaves, children first. */
 export function encodeLeaves(leaves: readonly Leaf[], visit?: Visit): Uint8Array {
   return encodeRange({ leaves, visit }, 0, leaves.length, 0)
 }
@@ -80,9 +80,9 @@ export function nibblesOf(index: number): Uint8Array {
   )
 }
 
-/** Returns the RLP of an item's leaf, below a node that has read `depth` nibbles of its key. */
+/** Returns the RLP of an item's leaf, below a node that has read `depth` nibbles of its key, to be read before the next call. */
 export function encodeLeaf(key: Uint8Array, depth: number, value: Uint8Array): Uint8Array {
-  return encodeRlp([compact(key, depth, key.length, 2), value])
+  return encodeBriefly([compact(key, depth, key.length, 2), value])
 }
 
 /** Returns the RLP of the node for leaves `from` to `to` (not included), whose keys share their first `depth` nibbles. No key begins another, so a branch never has a value. */

@@ -162,9 +162,32 @@ export function fromVerification(
   family: Family = ethereum,
 ): VerifiedBlock {
   const { number, hash, size, blobGasPrice, transactions: rows } = verification
+  const transactions = once(() => readTransactions(raw, rows, family))
+  const header = decodeHeader(raw.header, family)
+  const block: Omit<VerifiedBlock, symbol> = {
+    number,
+    hash,
+    header,
+    raw,
+    size,
+    ...(blobGasPrice !== undefined && { blobGasPrice }),
+    get transactions() {
+      return transactions()
+    },
+  }
+  return block as VerifiedBlock
+}
+
+/** Returns a function that makes a value when it is first called. */
+export function once<V extends object>(make: () => V): () => V {
+  let value: V | undefined
+  return () => (value ??= make())
+}
+
+function readTransactions(raw: RawBlock, rows: Uint8Array, family: Family): VerifiedTransaction[] {
   const view = new DataView(rows.buffer, rows.byteOffset)
   const all = raw.outside ? [...raw.transactions, family.outside!] : raw.transactions
-  const transactions = all.map((bytes, index) => {
+  return all.map((bytes, index) => {
     const at = ROW * index
     return {
       hash: rows.subarray(at, at + FROM),
@@ -175,10 +198,6 @@ export function fromVerification(
       firstLogIndex: view.getUint32(at + LOGS),
     }
   })
-  const header = decodeHeader(raw.header, family)
-  const price = blobGasPrice !== undefined && { blobGasPrice }
-  const block: Omit<VerifiedBlock, symbol> = { number, hash, header, raw, size, ...price, transactions }
-  return block as VerifiedBlock
 }
 
 const FROM = 32

@@ -6,7 +6,7 @@ import {
   HEADER_LIMIT,
   listItems,
   splitBody,
-  splitReceipts,
+  splitEnvelopes,
 } from '@lectern/chain/internal'
 import { archiveError, HistoryError } from '../error.ts'
 import type { ArchiveFile } from './archive-file.ts'
@@ -135,7 +135,7 @@ export function unpackBlock(
     header: unpackEntry(file, header, limit),
     ...readPart(file, body, `the body of block ${number}`, () => splitBody(unpackEntry(file, body, limit))),
     receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
-      receipts.type === 'slimReceipts' ? listItems(content).map(fromSlim) : splitReceipts(content),
+      receipts.type === 'slimReceipts' ? listItems(content).map(fromSlim) : splitEnvelopes(content),
     ),
   }
 }

@@ -3,7 +3,7 @@ import {
   dropBloom,
   encodeBody,
   encodeList,
-  encodeReceipts,
+  encodeEnvelopes,
   envelopeType,
   fromBigInt,
   listItems,
@@ -49,7 +49,7 @@ export async function writeEra1(
     total += row.difficulty
     offsets.push(await entries.put('header', encodeFrame(block.header)))
     await entries.put('body', encodeFrame(encodeBody(block)))
-    await entries.put('receipts', encodeFrame(encodeReceipts(block.receipts)))
+    await entries.put('receipts', encodeFrame(encodeEnvelopes(block.receipts)))
     await entries.put('totalDifficulty', row.totalDifficulty)
   }
   const root = accumulatorRoot(rows)

@@ -5,10 +5,11 @@ import { archiveError, HistoryError } from '../error.ts'
 import { createBreather } from '../long-work.ts'
 import { bytesOf, readHead, type Store } from '../store/interface.ts'
 import { type BlockRange, checkEnd, isInRange, ofRange } from './block-range.ts'
-import type { Packed } from '../verify/tasks.ts'
+import type { Packed } from '../verify/verdicts.ts'
 import type { Verified } from '../verify/verify-blocks.ts'
 import { compactStore } from './compact-store.ts'
 import { describeTrust, type Forkchoice, trustMet } from './trust.ts'
+import { hashesOf } from '../store/cold/compression.ts'
 
 /** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
 export interface BatchLimits {
@@ -100,7 +101,7 @@ export async function ingest<P extends object>(
           )
         await batch.add(block, frames)
         sums.added++
-        sums.transactions += block.transactions.length
+        sums.transactions += hashesOf(block, frames).length
         sums.gas += block.header.gasUsed
       }
       last = { number, hash }
@@ -179,7 +180,7 @@ function createBatch({ store, batch, hot, end, isExecuted, signal }: IngestOptio
       if (blocks.length >= limits.blocks || bytes >= limits.bytes) await write()
       blocks.push(block)
       if (own) frames.push(own) // the oldest blocks have them, if any
-      bytes += bytesOf(block)
+      bytes += bytesOf(block, own)
     },
     drop: () => void blocks.pop(),
   }

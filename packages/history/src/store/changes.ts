@@ -29,13 +29,8 @@ export function raiseHead(
   blocks: readonly VerifiedBlock[],
   chain: ChainIdentity | null,
 ): State {
-  let { head, lowest, transactions } = state
-  for (const {
-    number: exact,
-    hash,
-    header,
-    transactions: { length },
-  } of blocks) {
+  let { head, lowest } = state
+  for (const { number: exact, hash, header } of blocks) {
     const number = Number(exact)
     const refuse = (reason: string) =>
       new HistoryError('contiguity', `Block ${number} cannot be appended: ${reason}.`)
@@ -51,9 +46,8 @@ export function raiseHead(
       )
     if (head === null) lowest = number
     head = { number, hash }
-    transactions += length
   }
-  return { ...state, head, lowest, transactions }
+  return { ...state, head, lowest }
 }
 
 /** Returns the state without the blocks above one, which is the head then; null: no block is left. */

@@ -45,13 +45,18 @@ export async function readHead(store: {
   return snapshot.head
 }
 
-/** Returns the bytes of a block, its receipts and claims. */
-export const bytesOf = ({
-  size,
-  transactions,
-  raw,
-}: Pick<StoredBlock, 'size' | 'transactions' | 'raw'>): number =>
-  transactions.reduce((sum, { receipt }) => sum + receipt.length, size + (raw.claims?.length ?? 0))
+/** Returns the bytes of a block, its receipts and claims, about so many if it comes with frames. */
+export const bytesOf = (
+  block: Pick<StoredBlock, 'size' | 'transactions' | 'raw'>,
+  frames?: readonly PackedFrame[],
+): number => {
+  const rest = block.size + (block.raw.claims?.length ?? 0)
+  return frames
+    ? frames.reduce((sum, { receipts, hashes }) => sum + receipts.size + BLOOMS * hashes.size, rest)
+    : block.transactions.reduce((sum, { receipt }) => sum + receipt.length, rest)
+}
+
+const BLOOMS = 256 / 32 // a frame has no blooms, but a hash of each transaction
 
 /** The companions that a store answers; the server names itself. */
 export type StoredCompanions = Omit<Companions, 'web3_clientVersion'>

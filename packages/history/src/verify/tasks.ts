@@ -14,7 +14,16 @@ import { compressBlock } from '../store/cold/compression.ts'
 import type { PackedFrame } from '../store/interface.ts'
 import { rulesOf } from '../family.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplies } from './reply-batch.ts'
-import { collect, toFault, toParent, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
+import {
+  collect,
+  type Packed,
+  toFault,
+  toParent,
+  toVerdict,
+  type Verdict,
+  type Verdicts,
+  verifyFrom,
+} from './verdicts.ts'
 import { archiveError } from '../error.ts'
 
 /** Blocks of a source, one after the other, to be verified at once. */
@@ -27,10 +36,6 @@ export interface Task<Item, Before> {
   readonly coldTo?: bigint | undefined
 }
 
-export interface Packed {
-  readonly frames?: readonly PackedFrame[]
-}
-
 /** The header of a block in an era file, and the limit of a part. */
 export interface EraHeader extends Pick<BlockEntries, 'header'> {
   readonly path: string
@@ -38,8 +43,8 @@ export interface EraHeader extends Pick<BlockEntries, 'header'> {
 }
 
 export interface Sources {
-  era: { task: Task<EraHeader & BlockEntries, EraHeader>; verdicts: Verdicts<Verdict & Packed> }
-  lines: { task: Task<Line, Line>; verdicts: Verdicts<Verdict & Packed> }
+  era: { task: Task<EraHeader & BlockEntries, EraHeader>; verdicts: Verdicts<Verdict> }
+  lines: { task: Task<Line, Line>; verdicts: Verdicts<Verdict> }
   stored: { task: Task<RawBlock, Uint8Array>; verdicts: Verdicts<Verification & Packed> }
   replies: { task: RepliesTask; verdicts: RepliesVerdicts }
 }
@@ -54,17 +59,16 @@ const verifyItems =
   <Item, Before extends object, V>(
     headerOf: (before: Before, family: Family) => Uint8Array,
     rawOf: (item: Item, family: Family) => RawBlock,
-    pack: (block: VerifiedBlock) => V,
+    pack: (block: VerifiedBlock, frames?: readonly PackedFrame[]) => V,
   ) =>
-  ({ config, before, items, coldTo = -1n }: Task<Item, Before>): Verdicts<V & Packed> =>
+  ({ config, before, items, coldTo = -1n }: Task<Item, Before>): Verdicts<V> =>
     collect(function* () {
       const family = rulesOf(config)
       const parent = before && ('hash' in before ? before : toParent(headerOf(before, family), family))
       const check = verifyFrom(config, parent)
       for (const item of items) {
         const block = check(rawOf(item, family))
-        const isCold = block.number <= coldTo
-        yield { ...pack(block), ...(isCold && { frames: compressBlock(block.transactions) }) }
+        yield pack(block, block.number <= coldTo ? compressBlock(block.transactions) : undefined)
       }
     }, toFault)
 
@@ -84,7 +88,7 @@ const verifyBySource: {
   stored: verifyItems(
     (header) => header,
     (raw) => raw,
-    toVerification,
+    (block, frames) => ({ ...toVerification(block), ...(frames && { frames }) }),
   ),
   replies: verifyReplies,
 }

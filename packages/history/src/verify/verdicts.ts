@@ -11,15 +11,16 @@ import {
   verify,
 } from '@lectern/chain'
 import {
-  encodeBody,
-  encodeReceipts,
+  encodeEnvelopes,
   fromVerification,
-  splitBody,
-  splitReceipts,
+  once,
+  splitEnvelopes,
   toVerification,
   type Verification,
 } from '@lectern/chain/internal'
 import { type HistoryCode, HistoryError } from '../error.ts'
+import { type Lists, unpackFrames } from '../store/cold/compression.ts'
+import type { PackedFrame } from '../store/interface.ts'
 import { rulesOf } from '../family.ts'
 
 /** The result of a batch: a value for each verified block, and the fault of the next one. */
@@ -28,14 +29,14 @@ export interface Verdicts<V, F = Fault> {
   readonly fault?: F
 }
 
-/** A verified block as it is sent to another thread: its parts as RLP, and the derived facts. */
-export interface Verdict {
-  readonly header: Uint8Array
-  readonly body: Uint8Array
-  readonly receipts: Uint8Array
+/** A verified block as it is sent to another thread: its lists as RLP or in frames, and the derived facts. */
+export interface Verdict extends Omit<RawBlock, keyof Lists>, Packed {
+  readonly lists?: Readonly<Record<keyof Lists, Uint8Array>>
   readonly verification: Verification
-  readonly outside?: Uint8Array
-  readonly claims?: Uint8Array
+}
+
+export interface Packed {
+  readonly frames?: readonly PackedFrame[]
 }
 
 /** An error as it is sent to another thread. */
@@ -74,26 +75,34 @@ export function toParent(header: Uint8Array, family: Family): Parent {
   return { number, timestamp, hash: hashHeader(header) }
 }
 
-export const toVerdict = (block: VerifiedBlock): Verdict => ({
-  header: block.raw.header,
-  body: encodeBody(block.raw),
-  receipts: encodeReceipts(block.raw.receipts),
-  verification: toVerification(block),
-  ...pickUnproven(block.raw),
-})
-
-export const fromVerdict = (
-  { header, body, receipts, verification, ...rest }: Verdict,
-  config: ChainConfig,
-): VerifiedBlock => {
-  const raw = { header, ...splitBody(body), receipts: splitReceipts(receipts), ...pickUnproven(rest) }
-  return fromVerification(raw, verification, rulesOf(config))
+export function toVerdict(block: VerifiedBlock, frames?: readonly PackedFrame[]): Verdict {
+  const { transactions, receipts, ...rest } = block.raw
+  const verified = { ...rest, verification: toVerification(block) }
+  if (frames) return { ...verified, frames }
+  const lists = { transactions: encodeEnvelopes(transactions), receipts: encodeEnvelopes(receipts) }
+  return { ...verified, lists }
 }
 
-const pickUnproven = ({ outside, claims }: Pick<RawBlock, 'outside' | 'claims'>) => ({
-  ...(outside && { outside }),
-  ...(claims && { claims }),
-})
+/** Returns the verified block of a verdict. Its lists are read when they are needed: a block that comes with frames is stored without. */
+export function fromVerdict(
+  { verification, lists, frames = [], ...rest }: Verdict,
+  config: ChainConfig,
+): VerifiedBlock {
+  const read = once((): Lists => {
+    if (lists === undefined) return unpackFrames(frames, rest.outside === undefined ? 0 : 1)
+    return { transactions: splitEnvelopes(lists.transactions), receipts: splitEnvelopes(lists.receipts) }
+  })
+  const raw: RawBlock = {
+    ...rest,
+    get transactions() {
+      return read().transactions
+    },
+    get receipts() {
+      return read().receipts
+    },
+  }
+  return fromVerification(raw, verification, rulesOf(config))
+}
 
 /** Returns an error as a fault. Throws other kinds of errors. */
 export function toFault(error: unknown): Fault {

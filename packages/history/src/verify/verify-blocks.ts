@@ -12,8 +12,8 @@ import type { Line } from '../archive/json-lines.ts'
 import { rulesOf } from '../family.ts'
 import { prefetch } from '../long-work.ts'
 import { bytesOf, type StoredBlock } from '../store/interface.ts'
-import { type Packed, type Sources, verifyTask } from './tasks.ts'
-import { fromVerdict, toError, type Verdicts } from './verdicts.ts'
+import { type Sources, verifyTask } from './tasks.ts'
+import { fromVerdict, type Packed, toError, type Verdicts } from './verdicts.ts'
 import type { Verifiers } from './verifiers.ts'
 
 /** The threads that verify blocks, and the chain of the blocks. */

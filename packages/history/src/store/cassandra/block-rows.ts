@@ -5,6 +5,7 @@ import { sealAll, sealOf } from '../records/seal.ts'
 import { cutValue, HASHES, PART, PARTS, ROW, sealKey } from './cells.ts'
 import { encodeFrames, type FrameCells } from './cold-rows.ts'
 import type { Connection, Statement } from './connection.ts'
+import { hashesOf } from '../cold/compression.ts'
 
 /** Encodes `canon`: the hash of the chain's block, and the stamp of the commit that made it so. */
 export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
@@ -27,13 +28,14 @@ type BlockName = Pick<VerifiedBlock, 'number' | 'hash'>
 type Cells = Pick<BlockValue, 'idx' | 'body' | 'receipt'>
 
 /** Encodes a block's hashes, row and parts, which lead to its other values. They depend on the block alone, so `first` is 0. */
-export function encodeHead(block: VerifiedBlock): readonly BlockValue[] {
-  const { hash, header, raw, size, blobGasPrice, transactions } = block
+export function encodeHead(
+  block: VerifiedBlock,
+  hashes: readonly Uint8Array[] = hashesOf(block),
+): readonly BlockValue[] {
+  const { hash, header, raw, size, blobGasPrice } = block
   const { timestamp, baseFeePerGas } = header
   const number = Number(block.number)
-  const count = transactions.length
-  const row = { hash, first: 0, count, timestamp, baseFeePerGas, blobGasPrice, size }
-  const hashes = transactions.map(({ hash }) => hash)
+  const row = { hash, first: 0, count: hashes.length, timestamp, baseFeePerGas, blobGasPrice, size }
   return [
     { idx: HASHES, table: 'hashes', key: number, body: sealAll(hashes, sealOf('hashes', number)) },
     { idx: ROW, table: 'blocks', key: number, body: encodeBlockRow(row, number) },
@@ -87,8 +89,8 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
     setCanon: (number: number | bigint, canon: Uint8Array, stamp: bigint): Statement =>
       setCanon(number, canon, stamp),
     /** The rows that lead to a block's other rows: write them first. */
-    first: (block: VerifiedBlock, stamp: bigint): Statement[] => [
-      ...encodeHead(block).flatMap((value) => cells(block, value, stamp)),
+    first: (block: VerifiedBlock, stamp: bigint, frames?: readonly PackedFrame[]): Statement[] => [
+      ...encodeHead(block, hashesOf(block, frames)).flatMap((value) => cells(block, value, stamp)),
       setCanon(block.number, encodeCanon(block.hash, stamp), stamp),
     ],
     /** The rows of its transactions, or of its frames if there are some, and of the index. */
@@ -97,11 +99,12 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
       frames: readonly PackedFrame[] | undefined,
       stamp: bigint,
     ): Generator<Statement[]> {
-      const { hash, transactions } = block
+      const { hash } = block
       const values = frames ? encodeFrames(Number(block.number), frames) : encodeTransactions(block)
       yield* inBatches(block, values, stamp)
       const all = [hashRow(hash, block, ROW, stamp)]
-      for (const [index, { hash }] of transactions.entries()) all.push(hashRow(hash, block, index, stamp))
+      for (const [index, hash] of hashesOf(block, frames).entries())
+        all.push(hashRow(hash, block, index, stamp))
       for (let at = 0; at < all.length; at += PARTITIONS) yield all.slice(at, at + PARTITIONS)
     },
     frames: (block: BlockName, frames: readonly FrameCells[], stamp: bigint): Generator<Statement[]> =>

@@ -29,6 +29,7 @@ import {
   stampOf,
   type StateRow,
 } from './state-row.ts'
+import { hashesOf } from '../cold/compression.ts'
 
 /** The one writer of a store. Its commits run one after another. */
 export interface ClusterWriter extends AsyncDisposable {
@@ -111,7 +112,9 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const lowered = findTop(state, keepUpTo)
     const to = lowered ?? top
     const root = lowered === undefined ? { state, timestamp: row.timestamp } : await unwind(to)
-    const grown = raiseHead(root.state, blocks, row.chain)
+    const raised = raiseHead(root.state, blocks, row.chain)
+    const added = blocks.reduce((sum, block, index) => sum + hashesOf(block, frames[index]).length, 0)
+    const grown = { ...raised, transactions: raised.transactions + added }
     for (const block of rest.expected ?? []) checkExpected(block, await findHash(block, grown, blocks))
     const trusted = rest.anchor && (await findHash(rest.anchor, grown, blocks))
     const next = trustBlocks(grown, rest, trusted)
@@ -194,8 +197,8 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     }
     isTorn = true
     // A deletion finds a block's rows by these.
-    await inParallel(blocks, IN_FLIGHT, (block) =>
-      connection.write(statements.first(block, stamp), 'majority'),
+    await inParallel([...blocks.entries()], IN_FLIGHT, ([index, block]) =>
+      connection.write(statements.first(block, stamp, frames[index]), 'majority'),
     )
     const rest = (function* () {
       for (const [index, block] of blocks.entries()) yield* statements.rest(block, frames[index], stamp)

@@ -1,11 +1,18 @@
 import { crc32 } from '@node-rs/crc32'
+import type { RawBlock, VerifiedBlock } from '@lectern/chain'
 import { concatBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import type { PackedFrame, PackedPart } from '../interface.ts'
-import { allocate } from '../records/records.ts'
+import { allocate, splitHashes } from '../records/records.ts'
 import type { ColdFrame, FrameSizes, PartSize, StoredPart } from './cold-row.ts'
 import { compress, decompress } from './zstd-internals.ts'
-import { encodeBlockFrames, type FrameTransaction } from './frames.ts'
+import {
+  decodeBodies,
+  decodeReceipts,
+  encodeBlockFrames,
+  type FrameTransaction,
+  type Sums,
+} from './frames.ts'
 
 /** Compresses the transactions of a block, frame by frame. */
 export function compressBlock(transactions: readonly FrameTransaction[]): PackedFrame[] {
@@ -23,6 +30,29 @@ export function compressBlock(transactions: readonly FrameTransaction[]): Packed
     })
   }
   return frames
+}
+
+/** The lists of a block, as EIP-2718 bytes. */
+export type Lists = Pick<RawBlock, 'transactions' | 'receipts'>
+
+/** Returns the lists of a block from its frames, without the last transactions that are `outside` of its lists. */
+export function unpackFrames(frames: readonly PackedFrame[], outside: number): Lists {
+  const [transactions, all]: [Uint8Array[], Uint8Array[]] = [[], []]
+  let before: Sums = { gasUsed: 0n, logs: 0 }
+  for (const { bodies, receipts, hashes, gasUsed, logs } of frames) {
+    const parts = unpack(concatBytes([bodies.bytes, receipts.bytes]), allocate(bodies.size + receipts.size))
+    const count = hashes.size / 32
+    const { bytesOf } = decodeBodies(parts.subarray(0, bodies.size), count)
+    const { receiptOf } = decodeReceipts(parts.subarray(bodies.size), count, before)
+    for (let index = 0; index < count; index++) {
+      const bytes = bytesOf(index)
+      transactions.push(bytes)
+      all.push(receiptOf(index, bytes))
+    }
+    before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
+  }
+  const end = transactions.length - outside
+  return { transactions: transactions.slice(0, end), receipts: all.slice(0, end) }
 }
 
 /** Returns what the row of a block says of its frames. `seed` binds the checksums to the block. */
@@ -46,6 +76,12 @@ export const bytesOfFrames = (frames: readonly PackedFrame[]): Uint8Array[] => [
   ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
   ...frames.map(({ hashes }) => hashes.bytes),
 ]
+
+/** Returns the hashes of a block's transactions, from its frames if there are some. */
+export const hashesOf = (block: VerifiedBlock, frames?: readonly PackedFrame[]): readonly Uint8Array[] =>
+  frames
+    ? frames.flatMap(({ hashes: { bytes } }) => splitHashes(bytes))
+    : block.transactions.map(({ hash }) => hash)
 
 /** Throws HistoryError `damaged` unless the checksum of a part is right. */
 export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number): void {

@@ -1,4 +1,12 @@
-import { concatBytes, encodeRlp, fromBigInt, listItems, listPrefix } from '@lectern/chain/internal'
+import {
+  concatBytes,
+  createSpans,
+  encodeRlp,
+  fromBigInt,
+  listPrefix,
+  readContentSpans,
+  readSpans,
+} from '@lectern/chain/internal'
 import { damaged, HistoryError } from '../../error.ts'
 import { allocate } from '../records/records.ts'
 import type { TransactionRecord } from '../results/reader.ts'
@@ -54,28 +62,18 @@ export function encodeFrame(transactions: readonly FrameTransaction[], before: S
   const rows = transactions.map(({ receipt }) => splitReceipt(receipt))
   const logs = rows.reduce((sum, { logs }) => sum + logs, 0)
   const gasUsed = transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
-  const encodeReceipts = (kind: number, payloads: readonly Uint8Array[]) => {
-    const columns = [kind]
-    if (kind !== SLIM) for (const { length } of payloads) pushVarint(columns, length)
-    for (const { gasUsed } of transactions) pushVarint(columns, gasUsed)
-    for (const { logs } of rows) pushVarint(columns, logs)
-    return concatBytes([Uint8Array.from(columns), ...payloads])
-  }
   let gas = before.gasUsed
-  // Only verified blocks are stored: their blooms are those of their logs.
-  const isSlim = transactions.every(({ receipt, bytes, gasUsed }, index) => {
-    const { payload, bloom } = rows[index]!
-    return Buffer.compare(joinReceipt(payload, bytes, (gas += gasUsed), bloom), receipt) === 0
-  })
-  const receipts = isSlim
-    ? encodeReceipts(
-        rows.some(({ hasMore }) => hasMore) ? LONG : SLIM,
-        rows.map(({ payload }) => payload),
-      )
-    : encodeReceipts(
-        WHOLE,
-        transactions.map(({ receipt }) => receipt),
-      )
+  const isSlim = transactions.every((one, index) => isImplied(one, rows[index]!, (gas += one.gasUsed)))
+  const kind = isSlim ? (rows.some(({ hasMore }) => hasMore) ? LONG : SLIM) : WHOLE
+  const payloads = isSlim
+    ? rows.flatMap(({ outcome, rest }) => [outcome, rest])
+    : transactions.map(({ receipt }) => receipt)
+  const columns = [kind]
+  if (kind === LONG) for (const { outcome, rest } of rows) pushVarint(columns, outcome.length + rest.length)
+  if (kind === WHOLE) for (const { length } of payloads) pushVarint(columns, length)
+  for (const { gasUsed } of transactions) pushVarint(columns, gasUsed)
+  for (const { logs } of rows) pushVarint(columns, logs)
+  const receipts = concatBytes([Uint8Array.from(columns), ...payloads])
   const hashes = concatBytes(transactions.map(({ hash }) => hash))
   return { ...encodeBodies(transactions), receipts, hashes, gasUsed, logs }
 }
@@ -205,35 +203,53 @@ function sumExactly(cursor: VarintCursor, count: number, first: bigint): bigint[
   return sums
 }
 
-/** A receipt, split into what a slim one keeps, and its bloom. */
+/** A receipt, split into what a slim one keeps, and what follows from the block. */
 interface SplitReceipt {
-  /** Its first field, its logs and what follows them. Its type, gas and bloom follow from the block. */
-  readonly payload: Uint8Array
-  readonly bloom: Uint8Array
+  /** Its first field. */
+  readonly outcome: Uint8Array
+  /** The RLP of its gas and of its bloom. */
+  readonly derived: Uint8Array
+  /** Its logs and what follows them. */
+  readonly rest: Uint8Array
   readonly logs: number
   /** Whether fields follow the logs. */
   readonly hasMore: boolean
 }
 
 function splitReceipt(receipt: Uint8Array): SplitReceipt {
-  const [outcome, , bloom, ...rest] = listItems(receipt.subarray(isTyped(receipt) ? 1 : 0)) as [
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    ...Uint8Array[],
-  ]
-  const payload = concatBytes([outcome, ...rest])
-  const logs = listItems(rest[0]!).length
-  return { payload, bloom: bloom.subarray(-BLOOM), logs, hasMore: rest.length > 1 }
+  readSpans(receipt, isTyped(receipt) ? 1 : 0, spans)
+  const { content, count, starts, ends } = spans
+  const [outcome, bloom, end] = [ends[0]!, ends[2]!, ends[3]!]
+  const split = {
+    outcome: receipt.subarray(content, outcome),
+    derived: receipt.subarray(outcome, bloom),
+    rest: receipt.subarray(bloom),
+    hasMore: count > 4,
+  }
+  readContentSpans(receipt, starts[3]!, end, spans)
+  return { ...split, logs: spans.count }
+}
+
+const spans = createSpans()
+
+/** Whether `joinReceipt` returns the same receipt. Only verified blocks are stored: their blooms are those of their logs. */
+function isImplied(
+  { bytes, receipt }: FrameTransaction,
+  { outcome, derived }: SplitReceipt,
+  cumulativeGas: bigint,
+): boolean {
+  const gas = encodeRlp(fromBigInt(cumulativeGas))
+  const start = concatBytes([gas, BLOOM_PREFIX])
+  return (
+    (isTyped(receipt) ? receipt[0] === bytes[0] : !isTyped(bytes)) &&
+    outcome.length === outcomeLength(outcome, 0) &&
+    derived.length === start.length + BLOOM &&
+    Buffer.compare(derived.subarray(0, start.length), start) === 0
+  )
 }
 
 /** Returns a receipt from its slim form, with the bloom of its logs. */
-function joinReceipt(
-  payload: Uint8Array,
-  transaction: Uint8Array,
-  cumulativeGas: bigint,
-  bloom?: Uint8Array,
-): Uint8Array {
+function joinReceipt(payload: Uint8Array, transaction: Uint8Array, cumulativeGas: bigint): Uint8Array {
   const outcome = outcomeLength(payload, 0)
   const gas = encodeRlp(fromBigInt(cumulativeGas))
   const length = payload.length + gas.length + BLOOM_PREFIX.length + BLOOM
@@ -249,8 +265,7 @@ function joinReceipt(
   const bloomAt = at + BLOOM_PREFIX.length
   const logs = bloomAt + BLOOM
   receipt.set(payload.subarray(outcome), logs)
-  if (bloom) receipt.set(bloom, bloomAt)
-  else writeBloom(receipt.fill(0, bloomAt, logs), bloomAt, logs)
+  writeBloom(receipt.fill(0, bloomAt, logs), bloomAt, logs)
   return receipt
 }
 

@@ -16,6 +16,7 @@ import { read, readRange, type ReadOptions } from './lmdb-internals.ts'
 import { checkColdBlock, checkColdState } from './cold-checks.ts'
 import type { Tables } from './tables.ts'
 import type { View } from './view.ts'
+import { hashesOf } from '../cold/compression.ts'
 
 export interface BlockEntry {
   readonly table: 'blocks' | 'headers' | 'records' | 'hashes'
@@ -24,24 +25,31 @@ export interface BlockEntry {
   readonly value: Uint8Array
 }
 
-/** Encodes the rows of a block, apart from the hash index and frames. `first` is the position of its first transaction. */
+/** Where a block is written. */
+interface Place {
+  /** The position of its first transaction. */
+  readonly first: number
+  /** The hashes of its transactions. */
+  readonly hashes: readonly Uint8Array[]
+  readonly isCold: boolean
+}
+
+/** Encodes the rows of a block, apart from the hash index and frames. */
 export function* encodeBlock(
   block: VerifiedBlock,
-  first: number,
-  isCold: boolean,
+  { first, hashes, isCold }: Place,
 ): Generator<BlockEntry, void> {
-  const { hash, header, raw, size, blobGasPrice, transactions } = block
+  const { hash, header, raw, size, blobGasPrice } = block
   const { timestamp, baseFeePerGas } = header
   const number = Number(block.number)
-  const row = { hash, first, count: transactions.length, timestamp, baseFeePerGas, blobGasPrice, size }
+  const row = { hash, first, count: hashes.length, timestamp, baseFeePerGas, blobGasPrice, size }
   yield { table: 'blocks', key: number, value: encodeBlockRow(row, number) }
   yield { table: 'headers', key: number, value: encodeParts(raw, number) }
   if (isCold) return
-  for (const [index, transaction] of transactions.entries()) {
+  for (const [index, transaction] of block.transactions.entries()) {
     const record = { ...transaction, number, index }
     yield { table: 'records', key: first + index, value: encodeTransactionRecord(record, first + index) }
   }
-  const hashes = transactions.map(({ hash }) => hash)
   for (const [index, value] of encodeHashes(hashes, first).entries())
     yield { table: 'hashes', key: first + index * COLUMN, value }
 }
@@ -55,7 +63,8 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
       const { cold } = view.state()
       const isCold = cold !== undefined && number <= cold.number
       if (isCold) checkColdBlock(tables, view.cold, { number, first, transactions }, options)
-      for (const { table, key, value: right } of encodeBlock(block, first, isCold)) {
+      const hashes = hashesOf(block)
+      for (const { table, key, value: right } of encodeBlock(block, { first, hashes, isCold })) {
         const index = table === 'records' ? key - first : undefined
         compareRow({ number, index, table, key, stored: read(tables[table], key, options), right })
       }

@@ -15,6 +15,7 @@ import { checkSpace, writeFault } from './lock.ts'
 import { append } from './lmdb-internals.ts'
 import { reserve, type Tables } from './tables.ts'
 import { createView, readIdentity, readState, writeState } from './view.ts'
+import { hashesOf } from '../cold/compression.ts'
 
 interface WriterOptions {
   readonly chain: ChainIdentity | null
@@ -24,7 +25,8 @@ interface WriterOptions {
 export function createWriter(tables: Tables, options: WriterOptions): (change: StoreChange) => void {
   let commits = 0
   return (change) => {
-    const bytes = change.blocks?.reduce((sum, block) => sum + bytesOf(block), 0) ?? 0
+    const { blocks = [], frames } = change
+    const bytes = blocks.reduce((sum, block, index) => sum + bytesOf(block, frames?.[index]), 0)
     const isChanged = commitState(tables, bytes, (state) => {
       const top = findTop(state, change.keepUpTo)
       const lower = top === undefined ? state : removeBlocks(tables, state, top)
@@ -75,10 +77,11 @@ function addBlocks(
   for (const [index, block] of blocks.entries()) {
     const first = state.transactions + transactions.length
     const own = isNextCold ? frames[index] : undefined
-    for (const { table, key, value } of encodeBlock(block, first, own !== undefined))
+    const hashes = hashesOf(block, own)
+    for (const { table, key, value } of encodeBlock(block, { first, hashes, isCold: own !== undefined }))
       append(tables[table], key, value)
-    if (own) cold.push({ number: number + index, first, count: block.transactions.length, frames: own })
-    for (const { hash } of block.transactions) transactions.push(hash)
+    if (own) cold.push({ number: number + index, first, count: hashes.length, frames: own })
+    for (const hash of hashes) transactions.push(hash)
   }
   const coldState = addCold(tables, state.cold, cold)
   const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number }
