@@ -1,4 +1,4 @@
-import { isMasked, jsonHeaders, type Target } from './target.ts'
+import { jsonHeaders, type Target } from './target.ts'
 import { quoteShell } from '../document/shown-text.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -9,7 +9,7 @@ export function toCurl(
   { request, bytes, http }: Pick<Exchange, 'request' | 'bytes' | 'http'>,
   { url }: Pick<Target, 'url'>,
 ): string | undefined {
-  const address = url === undefined || isMasked(url) ? '"$URL"' : quoteShell(url)
+  const address = url === undefined || url.includes('…') ? '"$URL"' : quoteShell(url)
   const { verb: name = 'POST' } = http ?? {}
   const verb = { POST: '', HEAD: ' -I' }[name] ?? ` -X ${name}`
   const headers = http?.headers ?? { 'content-type': jsonHeaders['content-type'] }

@@ -66,10 +66,9 @@ export function pairCalls({ request, value }: Exchange): { call: Json; reply: un
   })
 }
 
-/** An error that the method declares for valid calls. */
-export function isDeclared({ errors }: Pick<Method, 'errors'>, outcome: Outcome): boolean {
-  return outcome.kind === 'error' && errors.some((code) => code === outcome.code)
-}
+/** Whether an outcome is an error that the method declares for valid calls. */
+export const isDeclared = ({ errors }: Pick<Method, 'errors'>, outcome: Outcome): boolean =>
+  outcome.kind === 'error' && errors.some((code) => code === outcome.code)
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -35,7 +35,6 @@ export interface Pacer extends Required<Pick<PacingOptions, 'patience' | 'clock'
   keepQuiet(milliseconds: number): void
   /** Lets nothing pass any more, nor what waits: each throws this error. */
   close(error: ConformanceError): void
-  /** The error that closed it. */
   readonly closed: ConformanceError | undefined
 }
 

@@ -9,15 +9,8 @@ import { showText } from '../document/shown-text.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
 import type { Target } from './target.ts'
 
-/**
- * Asks an endpoint for its document with `rpc.discover`.
- *
- * @throws ConformanceError `DOCUMENT` if there is none, `UNREACHABLE` without a response.
- */
-export async function discoverDocument(
-  target: Target,
-  options: Pick<SessionOptions, 'signal'> = {},
-): Promise<Json> {
+/** Asks an endpoint for its document with `rpc.discover`. Throws a ConformanceError without one. */
+export async function discoverDocument(target: Target, options: SessionOptions = {}): Promise<Json> {
   const { outcome } = await createSession(target, options).call('rpc.discover', [])
   if (outcome.kind !== 'result')
     throw new ConformanceError(

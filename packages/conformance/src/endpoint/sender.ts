@@ -29,10 +29,8 @@ export function createSender(target: Target, pacer: Pacer, onCut: (sent: Sent) =
   let limitedInRow = 0
   let takesSmallOnly = false
   let answeredAt = -Infinity
-  const deliver = <T>(
-    send: () => Promise<T>,
-    { before = false, sent }: { before?: boolean; sent?: Sent } = {},
-  ) => {
+  // Without `sent` it is the smallest request, which passes before all that wait.
+  const deliver = <T>(send: () => Promise<T>, sent?: Sent) => {
     let idle = 0
     const timed = async () => {
       idle = clock.now() - answeredAt
@@ -40,7 +38,7 @@ export function createSender(target: Target, pacer: Pacer, onCut: (sent: Sent) =
       answeredAt = clock.now()
       return response
     }
-    return pacer.pass(timed, { before }).catch((error: unknown) => {
+    return pacer.pass(timed, { before: !sent }).catch((error: unknown) => {
       if (!isUnreachable(error) || !isReset(error)) throw error
       if (sent && idle < longestIdle) onCut(sent)
       return pacer.pass(send, { before: true }).catch((second: unknown) => {
@@ -50,7 +48,7 @@ export function createSender(target: Target, pacer: Pacer, onCut: (sent: Sent) =
   }
   // Some endpoints limit every batch: the smallest request shows whether they limit all requests, or are gone.
   const askSmallest = () =>
-    deliver(async () => toExchange(probeRequest, await target.send(probeRequest)), { before: true }).then(
+    deliver(async () => toExchange(probeRequest, await target.send(probeRequest))).then(
       (exchange) => (isLimited(exchange, probeRequest, 1) ? 'limited' : 'answered'),
       (error: unknown) => (isUnreachable(error) ? 'lost' : 'limited'),
     )
@@ -86,7 +84,7 @@ export function createSender(target: Target, pacer: Pacer, onCut: (sent: Sent) =
         pacer.keepQuiet(Math.max(asked, Math.min(wait, patience)))
         return { exchange, quiet: Math.max(asked, wait) }
       }
-      const { exchange, quiet } = await deliver(read, { sent }).catch(async (error: unknown) => {
+      const { exchange, quiet } = await deliver(read, sent).catch(async (error: unknown) => {
         if (isUnreachable(error)) throw await describeLoss(error, sent)
         throw isOf('LIMITED', error) ? await giveUp(error) : error
       })

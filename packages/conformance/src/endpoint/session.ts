@@ -23,7 +23,6 @@ export interface Session {
   readonly target: Target
   /** The rules of the endpoint's chain: those of the options, or what the first check that needs them finds. */
   family: Family | undefined
-  /** Requests sent so far. */
   readonly requests: number
   /** Why nothing more is asked: an error that is LOST or LIMITED; undefined while there is no such reason. */
   readonly closed: ConformanceError | undefined
@@ -83,7 +82,11 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
     seedOf: (name) => hash(`${seed}/${name}`),
     send: (body) => ask(body),
     fetch: async (request) => target.fetch && (await ask(request.body ?? '', request)),
-    call: (method, params) => callThrough(session, method, params),
+    async call(method, params) {
+      const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
+      const exchange = await this.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      return { method, params, id, exchange, outcome: readOutcome(exchange.value) }
+    },
     once<T>(key: object, make: () => Promise<T>) {
       const cached = known.get(key) as Promise<T> | undefined
       if (cached) return cached
@@ -117,12 +120,10 @@ export function recordSession(session: Session, onExchange: (exchange: Exchange)
     if (exchange) onExchange(exchange)
     return exchange
   }
-  const recording: Session = Object.assign(Object.create(session) as Session, {
+  return Object.assign(Object.create(session) as Session, {
     send: async (body: Body) => record(await session.send(body)),
     fetch: async (request: HttpRequest) => record(await session.fetch(request)),
-    call: (method: string, params: unknown) => callThrough(recording, method, params),
   })
-  return recording
 }
 
 export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
@@ -134,12 +135,6 @@ export async function isServed(session: Session, method: Method): Promise<boolea
   const { outcome } = await session.once(call, () => session.call(name, toParams(method, call)))
   const isUnsupported = isCompanion && outcome.kind === 'error' && outcome.code === -32004
   return !isNotFound(outcome) && !isUnsupported
-}
-
-async function callThrough(session: Session, method: string, params: unknown): Promise<Call> {
-  const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
-  const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-  return { method, params, id, exchange, outcome: readOutcome(exchange.value) }
 }
 
 // FNV-1a: the seed of a check must not depend on which other checks run.

@@ -22,12 +22,8 @@ export interface Target {
 export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const
 
 /**
- * An endpoint over HTTP. User info of the address is sent as `Authorization: Basic`.
- *
- * @param address http or https.
- * @param options.timeout milliseconds for headers and body. @default 10,000
- * @param options.maxBytes a larger body counts as no response. @default 64 MiB
- * @throws ConformanceError `OPTION` for another address.
+ * Returns the endpoint at an http or https address, whose user info is sent as `Authorization: Basic`. A response that takes
+ * more than `timeout` milliseconds, or has more than `maxBytes`, counts as none. Throws a ConformanceError for another address.
  */
 export function httpTarget(
   address: string,
@@ -47,7 +43,8 @@ export function httpTarget(
       response = await fetch(url, { ...init, headers, signal, redirect: 'error' })
       return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
-      if (!response || isGivenUp(cause))
+      const isGivenUp = cause instanceof RangeError || (cause as Error).name === 'TimeoutError'
+      if (!response || isGivenUp)
         throw new ConformanceError('UNREACHABLE', `${shown} gave no response: ${describeError(cause)}.`, {
           cause,
         })
@@ -67,10 +64,6 @@ export function httpTarget(
       }),
   }
 }
-
-/** Whether it was not the body that ended the reading: it was too slow, or too large. */
-const isGivenUp = (cause: unknown) =>
-  cause instanceof RangeError || (cause instanceof Error && cause.name === 'TimeoutError')
 
 /** The bytes of a body, as they come out of any packing: some megabytes of it can hold gigabytes. */
 async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
@@ -135,9 +128,6 @@ export function maskAddress(address: string): string {
 }
 
 const maskPart = (part: string) => (part.length < 16 ? part.replaceAll(/(;[^;=]*=)[^;]+/g, '$1…') : '…')
-
-/** Whether something was left out of an address, so that it leads nowhere. */
-export const isMasked = (address: string): boolean => address.includes('…')
 
 /** An address without its user info, which fetch refuses, and the header that says the same, RFC 7617. */
 function splitCredentials(address: string): { url: string; authorization?: { authorization: string } } {
