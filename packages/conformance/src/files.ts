@@ -6,13 +6,8 @@ import { isRecord } from './document/json.ts'
 import { parseJson } from './endpoint/exchange.ts'
 import { ConformanceError } from './error.ts'
 import { parseExchange, type RecordedExchange } from './rules/generic/exchanges.ts'
-import { parseKnownFailing } from './report/glob.ts'
 
-/**
- * The exchanges of one `.io` file, or of every `.io` file of a folder tree, sorted by name.
- *
- * @throws ConformanceError `EXCHANGE` for a path that cannot be read, holds no `.io` file, or one of another format.
- */
+/** Returns the exchanges of one `.io` file, or of all in a folder, sorted by name. Throws a ConformanceError for what is none. */
 export async function readExchanges(path: string): Promise<RecordedExchange[]> {
   const found = await stat(path).catch(refuse('EXCHANGE', path))
   if (!found.isDirectory()) return [await readExchange(path, basename(path))]
@@ -28,19 +23,16 @@ async function readExchange(path: string, name: string): Promise<RecordedExchang
   return { ...parseExchange(String(bytes), path), name: name.split(sep).join('/').replace(/\.io$/, '') }
 }
 
-/**
- * The ids and globs of a file of known failures: one a line, `#` begins a comment.
- *
- * @throws ConformanceError `OPTION` for a file that cannot be read.
- */
+/** Returns the ids and globs of a file of known failures: one a line, `#` begins a comment. Throws a ConformanceError if it cannot be read. */
 export async function readKnownFailing(path: string): Promise<string[]> {
-  return parseKnownFailing(await readFile(path, 'utf8').catch(refuse('OPTION', path)))
+  const text = await readFile(path, 'utf8').catch(refuse('OPTION', path))
+  const lines = text.split(/\r?\n/).map((line) => line.split('#')[0]!.trim())
+  return lines.filter((line) => line !== '')
 }
 
 /**
- * The real values of a JSON file: by `METHOD.PARAMETER`, by a parameter's name, or by a type's name or title; one value, or a list.
- *
- * @throws ConformanceError `OPTION` for a file that cannot be read, or that holds no JSON object.
+ * Returns the real values of a JSON file, by `METHOD.PARAMETER`, parameter, or a type's name or title; one value, or a list.
+ * Throws a ConformanceError for a file that holds no JSON object.
  */
 export async function readValues(path: string): Promise<Values> {
   const text = await readFile(path, 'utf8').catch(refuse('OPTION', path))

@@ -13,9 +13,8 @@ export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onRes
 
 /**
  * Registers a vitest test for each check of the document, and one for the run as a whole, which is made before the first
- * test. A failure shows the rule, what was found and a curl line. The run has no time limit but those of the options.
+ * test. The endpoint may be a function that returns it when the tests start.
  *
- * @param endpoint an address, a target, or a function that returns one when the tests start.
  * @example
  * conformanceTests(() => url, { only: 'proof/*', seed: 7 })
  */
@@ -30,7 +29,7 @@ export function conformanceTests(
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
       report = await run(checks, typeof given === 'string' ? httpTarget(given) : given, options)
-    }, withoutLimit)
+    }, 0) // vitest’s word for no limit: each request has one
     for (const { id, sentence } of chosen)
       test(`${id}: ${sentence}`, ({ skip }) => {
         const result = report.results.find((one) => one.id === id)!
@@ -47,5 +46,3 @@ export function conformanceTests(
     })
   })
 }
-
-const withoutLimit = 0 // vitest's own word for it; each request has a limit

@@ -20,29 +20,20 @@ import { longestTimer, wholeNumber } from './flags.ts'
 import { createProgress } from './terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
-type RunFlags = Omit<PlanOptions & RunOptions, 'document' | 'values' | 'knownFailing' | 'against'>
+type Paths = Partial<Record<'document' | 'values' | 'knownFailing' | 'against' | 'exchanges', string>>
 
 /** The flags; those that are options of a plan or a run go there as they are. */
-interface ConformOptions extends RunFlags {
-  readonly document?: string
-  readonly values?: string
+interface ConformOptions extends Omit<PlanOptions & RunOptions, keyof Paths>, Paths {
   readonly exactExamples?: true
-  readonly exchanges?: string
   readonly reporter?: readonly Output[]
   readonly lenient?: true
-  readonly knownFailing?: string
-  readonly against?: string
   readonly requestBudget?: number
   readonly timeBudget?: number
   readonly patience: number
   readonly timeout: number
 }
 
-/**
- * The command `lectern conform`, for any program of Commander's. It sets exit code 1 if a check fails.
- *
- * @throws ConformanceError (exit code 2) if nothing can be checked, or nothing was.
- */
+/** Creates the command `lectern conform`. It sets exit code 1 if a check fails, and throws a ConformanceError (exit code 2) if nothing was checked. */
 export function createConformCommand(name: string): Command {
   const command = new Command(name)
     .description('check any endpoint: checks derived from an OpenRPC document, or recorded exchanges')
@@ -86,24 +77,9 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 const notBoth =
   'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.'
 
-async function conform(
-  url: string,
-  {
-    exchanges,
-    against,
-    reporter,
-    timeout,
-    document: source,
-    lenient,
-    knownFailing,
-    requestBudget,
-    timeBudget,
-    patience,
-    values,
-    exactExamples,
-    ...flags
-  }: ConformOptions,
-): Promise<void> {
+async function conform(url: string, given: ConformOptions): Promise<void> {
+  const { exchanges, against, reporter, timeout, document: source, lenient, knownFailing, ...others } = given
+  const { requestBudget, timeBudget, patience, values, exactExamples, ...flags } = others
   if (exchanges !== undefined && against !== undefined) throw new ConformanceError('OPTION', notBoth)
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })

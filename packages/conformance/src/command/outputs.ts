@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { InvalidArgumentError, Option } from 'commander'
 import { ConformanceError } from '../error.ts'
-import { isReporter, reporterNames, reporters, type ReporterName } from '../report/reporters/reporters.ts'
+import { reporterNames, reporters, type ReporterName } from '../report/reporters/reporters.ts'
 import type { Report } from '../report/report.ts'
 
 /** One report to write: what it looks like, and the file it goes to; standard output without one. */
@@ -59,10 +59,11 @@ const describeFailure = (reporter: ReporterName, { message }: Error) =>
 
 function parseOutput(text: string): Output {
   const [, name = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-  if (!isReporter(name))
+  const reporter = reporterNames.find((one) => one === name)
+  if (reporter === undefined)
     throw new InvalidArgumentError(
       `It must be one of ${reporterNames.join(', ')}, or one of them with =file behind it.`,
     )
   if (file === '') throw new InvalidArgumentError('It names no file after the =.')
-  return { reporter: name, ...(file !== undefined && { file }) }
+  return { reporter, ...(file !== undefined && { file }) }
 }

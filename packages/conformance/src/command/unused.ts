@@ -1,16 +1,15 @@
-import { namesOfParam, type ServiceOptions } from '../document/document.ts'
+import { namesOfParam } from '../document/document.ts'
 import { readDocument } from '../document/read-document.ts'
 import { matches } from '../report/glob.ts'
 import type { Check } from '../rules/check.ts'
+import type { PlanOptions } from '../rules/plan.ts'
 import type { RunOptions } from '../run.ts'
-
-type NamingOptions = Pick<ServiceOptions, 'methods' | 'values'> & Pick<RunOptions, 'only' | 'skip'>
 
 /** Returns a sentence for each glob and each name of a value that matches nothing: most are misspelt. */
 export function findUnused(
   given: object,
   checks: readonly Check[],
-  { methods: globs = [], values = {}, only = [], skip = [] }: NamingOptions,
+  { methods: globs = [], values = {}, only = [], skip = [] }: PlanOptions & RunOptions,
 ): string[] {
   const { document } = readDocument(given)
   const ids = checks.map(({ id }) => id)

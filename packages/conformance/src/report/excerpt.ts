@@ -5,20 +5,16 @@ import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
 
 /** Limits of the exchanges in a report, so that hundreds of results fit one text of V8, which has at most 2^29 characters. */
-export const limits: Readonly<Record<Limit, number>> = {
+export const limits = {
   /** Characters of one response, and of all responses of a run; of those beyond, `beyond` each. */
-  response: 2 ** 20,
-  responses: 2 ** 25,
+  response: 1_048_576,
+  responses: 33_554_432,
   beyond: 2_000,
   reason: 10_000,
   /** Differences of one result, and the characters of each as indented JSON. */
   differences: 20,
   difference: 10_000,
-}
-
-type Limit = 'response' | 'responses' | 'beyond' | 'reason' | 'differences' | 'difference'
-
-const key = {}
+} as const
 
 /** A finding as a result stores it: a long response is cut, with its length. A large difference is left out. */
 export async function excerptFinding(
@@ -27,22 +23,17 @@ export async function excerptFinding(
 ): Promise<Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>> {
   const asked = exchange ?? sent
   const curl = asked && toCurl(asked, session.target)
-  const room = await session.once(key, async () => ({ left: limits.responses }))
+  const room = await session.once(limits, async () => ({ left: limits.responses as number }))
+  const response = exchange && cut(exchange.text, room.left > 0 ? limits.response : limits.beyond)
+  room.left -= response?.length ?? 0
   return {
     ...(reason !== undefined && { reason: cut(reason, limits.reason) }),
     ...(differences && { differences: differences.slice(0, limits.differences).filter(isSmall) }),
     ...(asked && { request: asked.request }),
     ...(curl !== undefined && { curl }),
-    ...(exchange && { response: takeResponse(exchange.text, room) }),
+    ...(response !== undefined && { response }),
     ...(identical !== undefined && { identical }),
   }
-}
-type Room = { left: number }
-
-function takeResponse(text: string, room: Room): string {
-  const response = cut(text, room.left > 0 ? limits.response : limits.beyond)
-  room.left -= response.length
-  return response
 }
 
 function cut(text: string, most: number): string {

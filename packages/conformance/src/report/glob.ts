@@ -12,11 +12,3 @@ export function matches(glob: string, text: string): boolean {
   }
   return text.length - last.length >= at && text.endsWith(last)
 }
-
-/** The ids and globs of the text of a list of known failures: one a line, `#` begins a comment. */
-export function parseKnownFailing(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.split('#')[0]!.trim())
-    .filter((line) => line !== '')
-}

@@ -81,9 +81,8 @@ export function createGrader(
     grade({ id, level: binding }, finding, family) {
       if (finding?.verdict !== 'failed')
         return { verdict: finding?.verdict ?? 'passed', ...(finding && { finding }) }
-      const excuses = [finding, ...(finding.others ?? [])].map((one) => {
-        return { one, known: excuse(id, one, family) }
-      })
+      const findings = [finding, ...(finding.others ?? [])]
+      const excuses = findings.map((one) => ({ one, known: excuse(id, one, family) }))
       const open = excuses.find(({ known }) => known === undefined)
       const choice = binding === 'MAY' && level !== 'MAY' ? ownChoice : undefined
       const known = open ? (listed(id) ?? choice) : excuses[0]!.known

@@ -61,11 +61,9 @@ export interface CoverageRow {
 
 /** Every result of a run, in the order of the checks. */
 export interface Report {
-  /** The address of the endpoint. */
   readonly target?: string
   /** The address it was compared with, in the differential mode. */
   readonly against?: string
-  /** The document that the checks follow from. */
   readonly document: ReportDocument
   /** When the run began, as ISO 8601. */
   readonly started: string
@@ -79,7 +77,6 @@ export interface Report {
   /** Why nothing more was asked before the end: the endpoint answered no more, or only that it is asked too much. */
   readonly ended?: string
   readonly results: readonly Result[]
-  /** For each method that has checks, how many had a verdict. */
   readonly coverage: readonly CoverageRow[]
   readonly summary: Summary
 }
@@ -117,20 +114,19 @@ export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
 export function explainUncalled({ uncalled }: Pick<ReportDocument, 'uncalled'>): string | undefined {
   const [first, ...others] = uncalled
   if (first === undefined) return undefined
-  const more = uncalled.length > 3 ? ` and ${uncalled.length - 3} more` : ''
   const [were, they] = others.length === 0 ? ['was', 'it only reads'] : ['were', 'they only read']
-  const names = `${uncalled.slice(0, 3).join(', ')}${more}`
-  return `${names} ${were} not called: nothing says that ${they}. Add the tag read-only to the document, or --methods ${first}.`
+  return `${list(uncalled)} ${were} not called: nothing says that ${they}. Add the tag read-only to the document, or --methods ${first}.`
 }
+
+/** Returns the first names, and how many more there are. */
+export const list = (names: readonly string[], most = 3): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
 const judging = /^(valid|schema|example)\//
 
 /** Returns why a run says too little of its endpoint: all was skipped, no result was checked, or it ended early; else undefined. */
-export function explainUnchecked({
-  results,
-  ended,
-  document,
-}: Pick<Report, 'results' | 'ended'> & Partial<Pick<Report, 'document'>>): string | undefined {
+export function explainUnchecked(report: Pick<Report, 'results'> & Partial<Report>): string | undefined {
+  const { results, ended, document } = report
   const uncalled = document && explainUncalled(document)
   const judged = results.filter(({ id }) => judging.test(id))
   if (uncalled !== undefined && judged.length > 0 && judged.every(({ verdict }) => verdict === 'skipped'))

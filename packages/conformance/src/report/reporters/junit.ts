@@ -33,11 +33,8 @@ const total = (name: string, results: readonly Result[], milliseconds: number) =
 function testcase(result: Result): Element {
   const { id, sentence, milliseconds } = result
   const classname = `conformance.${id.split('/').slice(0, -1).join('.') || id}`
-  return h('testcase', outcome(result), {
-    classname,
-    name: `${id}: ${sentence}`,
-    time: seconds(milliseconds),
-  })
+  const time = seconds(milliseconds)
+  return h('testcase', outcome(result), { classname, name: `${id}: ${sentence}`, time })
 }
 
 function outcome(result: Result): Element | undefined {

@@ -1,14 +1,6 @@
-import { describeCoverage, explainUncalled, isUnexpected, type Report, type Result } from '../report.ts'
+import { describeCoverage, explainUncalled, isUnexpected, list, type Report, type Result } from '../report.ts'
 import { readEvidence, responseOf } from './evidence.ts'
-import {
-  describeCost,
-  describeCounts,
-  describeLevels,
-  groupFailures,
-  groupResults,
-  joinParts,
-  signs,
-} from './verdict.ts'
+import { describeCounts, describeLevels, groupFailures, groupResults, joinParts, signs } from './verdict.ts'
 import { showLine, showText } from '../../document/shown-text.ts'
 
 /** A report for readers: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
@@ -114,27 +106,17 @@ export function coverage({ coverage: rows }: Report): string {
 }
 
 /** Returns the run in one line: results by verdict and level, document, requests, seed, and address. */
-export function summary({
-  target,
-  against,
-  seed,
-  family,
-  dialect,
-  results,
-  summary,
-  document,
-}: Report): string {
+export function summary(report: Report): string {
+  const { target, against, seed, family, dialect, results, document } = report
+  const { requests, milliseconds } = report.summary
   const parts = [
     describeCounts(results, 'failed'),
     describeLevels(results),
     showLine(`${document.title} ${document.version}`).trim(),
-    `${describeCost(summary)}, seed ${seed}`,
+    `${requests} requests in ${(milliseconds / 1_000).toFixed(1)} s, seed ${seed}`,
     family && `family ${family}`,
     dialect && `dialect ${dialect}`,
     against === undefined ? target : target && `${target} against ${against}`,
   ]
   return parts.filter((part) => part !== undefined && part !== '').join('; ')
 }
-
-const list = (names: readonly string[], most = 3) =>
-  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')

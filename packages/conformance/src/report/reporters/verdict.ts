@@ -1,5 +1,5 @@
 import { levels } from '../../rules/check.ts'
-import { countVerdicts, isUnexpected, type Result, type Summary, type Verdict } from '../report.ts'
+import { countVerdicts, isUnexpected, type Result, type Verdict } from '../report.ts'
 
 /** The sign of each verdict, the urgent ones first. */
 export const signs: Readonly<Record<Verdict, string>> = {
@@ -26,9 +26,6 @@ export function describeEnd(results: readonly Result[], none: string): string {
     ? `${signs.passed} ${none} in ${results.length} checks`
     : `${signs.failed} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
 }
-
-export const describeCost = ({ requests, milliseconds }: Summary): string =>
-  `${requests} requests in ${(milliseconds / 1_000).toFixed(1)} s`
 
 export const joinParts = (parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`

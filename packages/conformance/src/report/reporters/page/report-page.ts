@@ -11,11 +11,7 @@ export { style } from './style.ts'
 /** Returns where a method is documented; undefined if nowhere. */
 export type HrefOf = (method: string) => string | undefined
 
-/**
- * Renders a report as elements; `style` is their style sheet, and `activate` brings the filter to life.
- *
- * @param hrefOf returns where a method is documented; the source of a check links there
- */
+/** Renders a report as elements for `style` and `activate`; the source of a check links to where `hrefOf` says that its method is documented. */
 export function renderReport(report: Report, hrefOf: HrefOf = () => undefined): Element[] {
   const { results, coverage } = report
   const groups = groupResults(results.filter((result) => !isUnexpected(result)))

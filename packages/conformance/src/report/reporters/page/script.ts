@@ -1,10 +1,6 @@
 export const script: string = `(${activate.toString()})()`
 
-/**
- * Activates the filter of a rendered report.
- *
- * @param root the document, or the shadow root that the report is in.
- */
+/** Activates the filter of the report that a document or a shadow root holds. */
 // It is also the text of a script, so nothing outside of it can be named here.
 export function activate(root: Document | ShadowRoot = document): void {
   const form = root.querySelector('form')!
