@@ -9,23 +9,22 @@ import { parseExchange, type RecordedExchange } from './rules/generic/exchanges.
 
 /** Returns the exchanges of one `.io` file, or of all in a folder, sorted by name. Throws a ConformanceError for what is none. */
 export async function readExchanges(path: string): Promise<RecordedExchange[]> {
-  const found = await stat(path).catch(refuse('EXCHANGE', path))
+  const found = await stat(path).catch(refuse(path))
   if (!found.isDirectory()) return [await readExchange(path, basename(path))]
   const files = (await readdir(path, { recursive: true })).filter((file) => file.endsWith('.io')).toSorted()
-  if (files.length === 0)
-    throw new ConformanceError('EXCHANGE', `${path}: there is no .io file in this folder.`)
+  if (files.length === 0) throw new ConformanceError('INPUT', `${path}: there is no .io file in this folder.`)
   return await Promise.all(files.map((file) => readExchange(join(path, file), file)))
 }
 
 async function readExchange(path: string, name: string): Promise<RecordedExchange> {
-  const bytes = await readFile(path).catch(refuse('EXCHANGE', path))
-  if (!isUtf8(bytes)) throw new ConformanceError('EXCHANGE', `${path}: is not UTF-8.`)
+  const bytes = await readFile(path).catch(refuse(path))
+  if (!isUtf8(bytes)) throw new ConformanceError('INPUT', `${path}: is not UTF-8.`)
   return { ...parseExchange(String(bytes), path), name: name.split(sep).join('/').replace(/\.io$/, '') }
 }
 
 /** Returns the ids and globs of a file of known failures: one a line, `#` begins a comment. Throws a ConformanceError if it cannot be read. */
 export async function readKnownFailing(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch(refuse('OPTION', path))
+  const text = await readFile(path, 'utf8').catch(refuse(path))
   const lines = text.split(/\r?\n/).map((line) => line.split('#')[0]!.trim())
   return lines.filter((line) => line !== '')
 }
@@ -35,11 +34,11 @@ export async function readKnownFailing(path: string): Promise<string[]> {
  * Throws a ConformanceError for a file that holds no JSON object.
  */
 export async function readValues(path: string): Promise<Values> {
-  const text = await readFile(path, 'utf8').catch(refuse('OPTION', path))
+  const text = await readFile(path, 'utf8').catch(refuse(path))
   const values = parseJson(text)
   if (!isRecord(values))
     throw new ConformanceError(
-      'OPTION',
+      'INPUT',
       `${path}: must be a JSON object of values by name, such as {"address": ["0x…"]}.`,
     )
   return Object.fromEntries(
@@ -47,6 +46,6 @@ export async function readValues(path: string): Promise<Values> {
   )
 }
 
-const refuse = (code: 'EXCHANGE' | 'OPTION', path: string) => (cause: unknown) => {
-  throw new ConformanceError(code, `${path}: cannot be read.`, { cause })
+const refuse = (path: string) => (cause: unknown) => {
+  throw new ConformanceError('INPUT', `${path}: cannot be read.`, { cause })
 }

@@ -202,7 +202,7 @@ test('checks are chosen and left out by several globs', () => {
 test('a mistake in a check is thrown, not taken for a failure of the endpoint', async () => {
   const broken = check('a/1', () => Promise.reject(new TypeError('ours')))
   await expect(run([broken], echo)).rejects.toThrow('ours')
-  const option = check('a/1', () => Promise.reject(new ConformanceError('DOCUMENT', 'ours too')))
+  const option = check('a/1', () => Promise.reject(new ConformanceError('INPUT', 'ours too')))
   await expect(run([option], echo)).rejects.toThrow('ours too')
 })
 

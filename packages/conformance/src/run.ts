@@ -31,7 +31,7 @@ export interface RunOptions
 /**
  * Runs checks on an endpoint, and reports what they found.
  *
- * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC, `LIMITED` if every response is a rate limit. `LOST` if the endpoint of `against` stops answering, `STOPPED` if the signal stops the run before a response. `OPTION` for options that name no check or dialect.
+ * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC, `LIMITED` if every response is a rate limit. `LOST` if the endpoint of `against` stops answering, `STOPPED` if the signal stops the run before a response. `INPUT` for options that name no check or dialect.
  * @example
  * const { summary } = await run(plan(document), httpTarget('http://127.0.0.1:8545'), { only: 'proof/*' })
  */

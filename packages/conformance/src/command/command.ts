@@ -80,7 +80,7 @@ const notBoth =
 async function conform(url: string, given: ConformOptions): Promise<void> {
   const { exchanges, against, reporter, timeout, document: source, lenient, knownFailing, ...others } = given
   const { requestBudget, timeBudget, patience, values, exactExamples, ...flags } = others
-  if (exchanges !== undefined && against !== undefined) throw new ConformanceError('OPTION', notBoth)
+  if (exchanges !== undefined && against !== undefined) throw new ConformanceError('INPUT', notBoth)
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
   const document = source === undefined ? own : await openDocument(source, target, lenient === true)
@@ -107,7 +107,7 @@ async function conform(url: string, given: ConformOptions): Promise<void> {
   const chosen = selectChecks(checks, options)
   if (chosen.length === 0)
     throw new ConformanceError(
-      'OPTION',
+      'INPUT',
       `No check is left by --only, --skip and --level; an id looks like ${checks[0]!.id}, and 'proof/*' is a glob.`,
     )
   for (const sentence of findUnused(document, checks, options)) warn(sentence)
@@ -129,7 +129,7 @@ async function conform(url: string, given: ConformOptions): Promise<void> {
   await writeOutputs(outputs, report)
   const unchecked = explainUnchecked(report)
   if (report.results.some(isUnexpected)) process.exitCode = 1
-  else if (unchecked !== undefined) throw new ConformanceError('UNCHECKED', unchecked)
+  else if (unchecked !== undefined) throw new ConformanceError('INPUT', unchecked)
 }
 
 /** A document that is named on the command line; what is wrong with one that is read all the same is a warning. */

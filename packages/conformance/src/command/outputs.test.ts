@@ -77,7 +77,7 @@ describe('where reports go, before anything is asked', () => {
       `The html report cannot be written: ENOENT: no such file or directory, open '${folder}/no/a.html'.`,
     ],
   ])('%s is refused', async (_, outputs, sentence) => {
-    await expect(prepareOutputs(outputs)).rejects.toMatchObject({ code: 'OUTPUT', message: sentence })
+    await expect(prepareOutputs(outputs)).rejects.toMatchObject({ code: 'INPUT', message: sentence })
   })
 })
 
@@ -125,7 +125,7 @@ describe('each reporter writes', () => {
       sampleReport,
     )
     await expect(writing).rejects.toMatchObject({
-      code: 'OUTPUT',
+      code: 'INPUT',
       message: expect.stringMatching(
         /^The html report cannot be written: ENOENT.*\. The junit report cannot be written: EISDIR[^\n]*\.$/,
       ),

@@ -18,17 +18,17 @@ export const reporterOption = (): Option =>
     `format of the report, and the file it goes to; may be given several times (${reporterNames.join(', ')})`,
   ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
 
-/** Returns the reports to write, the text if none goes to standard output. Throws a ConformanceError (OUTPUT) for a file that cannot be written. */
+/** Returns the reports to write, the text if none goes to standard output. Throws a ConformanceError (INPUT) for a file that cannot be written. */
 export async function prepareOutputs(named: readonly Output[] = []): Promise<readonly Output[]> {
   for (const { reporter, file } of named)
     if (file !== undefined)
       await writeFile(file, '', { flag: 'a' }).catch((cause: Error) => {
-        throw new ConformanceError('OUTPUT', describeFailure(reporter, cause), { cause })
+        throw new ConformanceError('INPUT', describeFailure(reporter, cause), { cause })
       })
   return named.some(({ file }) => file === undefined) ? named : [{ reporter: 'text' }, ...named]
 }
 
-/** Writes each report; all are tried before it throws a ConformanceError (OUTPUT) with a sentence for each that failed. */
+/** Writes each report; all are tried before it throws a ConformanceError (INPUT) with a sentence for each that failed. */
 export async function writeOutputs(
   outputs: readonly Output[],
   report: Report,
@@ -43,7 +43,7 @@ export async function writeOutputs(
     } catch (error) {
       sentences.push(describeFailure(reporter, error as Error))
     }
-  if (sentences.length > 0) throw new ConformanceError('OUTPUT', sentences.join(' '))
+  if (sentences.length > 0) throw new ConformanceError('INPUT', sentences.join(' '))
 }
 
 const styles = { '✗': 'red', '!': 'red', '≈': 'yellow', '–': 'dim', '✓': 'green' } as const

@@ -20,7 +20,7 @@ export interface LoadedDocument {
  *
  * @param source the path of a file, an http or https address, or `discover`: what the `target` returns for `rpc.discover`.
  * @param options.lenient whether a document that is not valid is read, too
- * @throws ConformanceError `DOCUMENT` for what cannot be read, is no JSON, or is no valid OpenRPC document.
+ * @throws ConformanceError `INPUT` for what cannot be read, is no JSON, or is no valid OpenRPC document.
  */
 export async function loadDocument(
   source: string,
@@ -31,7 +31,7 @@ export async function loadDocument(
     source === 'discover' ? await discoverDocument(target) : parse(await fetchText(base, source), source)
   if (!isRecord(document)) throw documentError('#', `must be an OpenRPC document, not ${show(document)}`)
   const problem = await validate(document)
-  if (problem !== undefined && !lenient) throw new ConformanceError('DOCUMENT', problem)
+  if (problem !== undefined && !lenient) throw new ConformanceError('INPUT', problem)
   const bundled = source === 'discover' ? document : await bundle(document, base)
   return { document: bundled, ...(problem !== undefined && { problem }) }
 }
@@ -46,7 +46,7 @@ async function fetchText(url: string, name: string): Promise<string> {
     throw new Error(`HTTP ${response.status}`)
   } catch (cause) {
     const shown = url.startsWith('file:') ? name : maskAddress(url)
-    throw new ConformanceError('DOCUMENT', `${shown} cannot be read: ${describeError(cause)}.`, { cause })
+    throw new ConformanceError('INPUT', `${shown} cannot be read: ${describeError(cause)}.`, { cause })
   }
 }
 
@@ -55,7 +55,7 @@ function parse(text: string, name: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     const what = showLine((cause as Error).message)
-    throw new ConformanceError('DOCUMENT', `${name} is not JSON: ${what}.`, { cause })
+    throw new ConformanceError('INPUT', `${name} is not JSON: ${what}.`, { cause })
   }
 }
 

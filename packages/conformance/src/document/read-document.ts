@@ -18,7 +18,7 @@ const known = new WeakMap<object, ReadDocument>()
 /**
  * Reads any OpenRPC 1 document. Methods with a fault are left out, and named among the problems.
  *
- * @throws ConformanceError `DOCUMENT` for what is no OpenRPC document, with the JSON pointer.
+ * @throws ConformanceError `INPUT` for what is no OpenRPC document, with the JSON pointer.
  */
 export function readDocument(given: unknown): ReadDocument {
   if (!isRecord(given)) throw documentError('#', `must be an OpenRPC document, not ${show(given)}`)
@@ -31,7 +31,7 @@ export function readDocument(given: unknown): ReadDocument {
 }
 
 export const documentError = (pointer: string, message: string): ConformanceError =>
-  new ConformanceError('DOCUMENT', `The document cannot be used: ${pointer} ${message}.`)
+  new ConformanceError('INPUT', `The document cannot be used: ${pointer} ${message}.`)
 
 function read(given: Json): ReadDocument {
   const { openrpc, info, methods } = given

@@ -24,7 +24,7 @@ export interface ValueCheckOptions {
  *
  * @param schema may hold `$ref`s into the document.
  * @returns the first issue; undefined for a valid value.
- * @throws ConformanceError `DOCUMENT` for a `$ref` that leads nowhere.
+ * @throws ConformanceError `INPUT` for a `$ref` that leads nowhere.
  */
 export function checkValue(
   document: OpenRpc,

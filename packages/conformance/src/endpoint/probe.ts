@@ -14,7 +14,7 @@ export async function discoverDocument(target: Target, options: SessionOptions =
   const { outcome } = await createSession(target, options).call('rpc.discover', [])
   if (outcome.kind !== 'result')
     throw new ConformanceError(
-      'DOCUMENT',
+      'INPUT',
       `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`,
     )
   if (isRecord(outcome.result)) return outcome.result

@@ -31,7 +31,7 @@ export function httpTarget(
 ): Required<Target> {
   if (!URL.canParse(address) || !/^https?:/.test(address)) {
     const shown = URL.canParse(address) ? maskAddress(address) : address
-    throw new ConformanceError('OPTION', `"${shown}" is not an http or https address.`)
+    throw new ConformanceError('INPUT', `"${shown}" is not an http or https address.`)
   }
   const shown = maskAddress(address)
   const { url, authorization } = splitCredentials(address)
@@ -44,11 +44,10 @@ export function httpTarget(
       return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
       const isGivenUp = cause instanceof RangeError || (cause as Error).name === 'TimeoutError'
+      const reason = describeError(cause)
       if (!response || isGivenUp)
-        throw new ConformanceError('UNREACHABLE', `${shown} gave no response: ${describeError(cause)}.`, {
-          cause,
-        })
-      const sentence = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${describeError(cause)}.`
+        throw new ConformanceError('UNREACHABLE', `${shown} gave no response: ${reason}.`, { cause })
+      const sentence = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason}.`
       throw new ConformanceError('UNREADABLE', sentence, { cause })
     }
   }

@@ -47,7 +47,7 @@ const otherChain: Known = {
   sentence: 'Other chains have members and transaction types of their own.',
 }
 
-/** A grader for a run. Throws a ConformanceError (OPTION) for a dialect that is not known, and for a line that names no check. */
+/** A grader for a run. Throws a ConformanceError (INPUT) for a dialect that is not known, and for a line that names no check. */
 export function createGrader(
   checks: readonly Check[],
   { mode = 'strict', level = 'SHOULD', dialect, knownFailing = [] }: GradingOptions = {},
@@ -55,12 +55,12 @@ export function createGrader(
 ): Grader {
   if (dialect !== undefined && table?.dialects.includes(dialect) !== true)
     throw new ConformanceError(
-      'OPTION',
+      'INPUT',
       `"${dialect}" is not one of the dialects ${(table?.dialects ?? []).join(', ')}.`,
     )
   const lost = knownFailing.find((line) => !checks.some(({ id }) => matches(line, id)))
   const sentence = `The list of known failures names "${lost}", but there is no such check.`
-  if (lost !== undefined) throw new ConformanceError('OPTION', sentence)
+  if (lost !== undefined) throw new ConformanceError('INPUT', sentence)
 
   const excuse = (id: string, finding: Finding, family?: Family): Known | undefined => {
     if (id.startsWith('lint/')) return ofDocument

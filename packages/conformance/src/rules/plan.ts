@@ -38,7 +38,7 @@ export interface PlanOptions extends SampleOptions, ServiceOptions {
  * Every check that follows from an OpenRPC document, in a fixed order; nothing is sent yet.
  *
  * @param given an OpenRPC 1 document, as parsed JSON.
- * @throws ConformanceError `DOCUMENT` for a document that cannot be read, with the JSON pointer.
+ * @throws ConformanceError `INPUT` for a document that cannot be read, with the JSON pointer.
  * @example
  * const report = await run(plan(document), httpTarget('http://127.0.0.1:8545'))
  */

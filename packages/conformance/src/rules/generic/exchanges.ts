@@ -28,7 +28,7 @@ export interface RecordedExchange {
  * The exchange that a text in `.io` format records.
  *
  * @param file its name, for messages.
- * @throws ConformanceError `EXCHANGE` with the file and line.
+ * @throws ConformanceError `INPUT` with the file and line.
  */
 export function parseExchange(text: string, file: string): RecordedExchange {
   const comment: string[] = []
@@ -56,7 +56,7 @@ export function parseExchange(text: string, file: string): RecordedExchange {
   return { name: file.replace(/\.io$/, ''), comment: comment.join('\n'), specOnly, rounds }
 }
 
-const refuseAt = (where: string, why: string) => new ConformanceError('EXCHANGE', `${where}: ${why}.`)
+const refuseAt = (where: string, why: string) => new ConformanceError('INPUT', `${where}: ${why}.`)
 
 function json(text: string, refuse: (why: string) => ConformanceError): string {
   const value = text.trim()
