@@ -18,6 +18,7 @@ export function createFrameCache(limit: number): FrameCache {
   // A ring. In a Map whose entries change without end, the garbage collector finds those alive that are gone.
   const entries: Entry[] = []
   const places = new Float64Array(MOST).fill(-1) // of the parts of entries
+  const hints = new Uint8Array(MOST) // where parts were found last
   let count = 0 // of all that were ever made
   const room = 2 * limit // what is returned may be the oldest
   let memory: Uint8Array | undefined
@@ -30,9 +31,17 @@ export function createFrameCache(limit: number): FrameCache {
     memory ??= allocate(room)
     return memory.subarray(at, at + size)
   }
+  function slotOf({ at }: StoredPart): number {
+    const hint = (at >>> 4) % MOST
+    const last = hints[hint]!
+    if (places[last] === at) return last
+    const slot = places.indexOf(at)
+    if (slot >= 0) hints[hint] = slot
+    return slot
+  }
   function find(part: StoredPart): Entry | undefined {
     if (part.size > limit / 4) return large && isSame(large.part, part) ? large : undefined
-    const entry = entries[places.indexOf(part.at)]
+    const entry = entries[slotOf(part)]
     return entry && entry.end + limit > end && isSame(entry.part, part) ? entry : undefined
   }
   return {
@@ -46,7 +55,7 @@ export function createFrameCache(limit: number): FrameCache {
       const entry = { part, value, end }
       if (isLarge) large = entry
       else {
-        const same = places.indexOf(part.at) // after a reorg another part lies there
+        const same = slotOf(part) // after a reorg another part lies there
         const slot = same >= 0 ? same : count++ % MOST
         places[slot] = part.at
         entries[slot] = entry

@@ -1,4 +1,4 @@
-import { decodeReceipt, fromHex, keccak256 } from '@lectern/chain'
+import { decodeReceipt, encodeReceipt, fromHex, keccak256 } from '@lectern/chain'
 import { encodeList, encodeRlp, listItems } from '@lectern/chain/internal'
 import { readRecords } from '@lectern/chain/testing'
 import { describeCorpus } from '@lectern/fixtures'
@@ -110,6 +110,17 @@ test('gas of any size is read as it was written', () => {
       expect(gas.map((_, index) => gasUsedOf(index))).toEqual(gas)
     }),
   )
+})
+
+test('a receipt of any cumulative gas is stored slim, and read as it was written', () => {
+  const { transactions } = createSynthesizer(8)(null, 1)
+  const edges = [7n, 8n, 16n, 24n, 32n, 53n, 63n].flatMap((bits) => [2n ** bits - 1n, 2n ** bits])
+  for (const cumulativeGasUsed of [0n, ...edges]) {
+    const receipt = encodeReceipt({ ...decodeReceipt(transactions[0]!.receipt), cumulativeGasUsed })
+    const block = [{ ...transactions[0]!, receipt, gasUsed: cumulativeGasUsed, firstLogIndex: 0 }]
+    expect(encodeFrame(block, start).receipts[0]).toBe(0)
+    expect(readBack(block)).toEqual(block)
+  }
 })
 
 test('a part that is cut or lengthened is damage', () => {

@@ -185,7 +185,7 @@ export function decodeReceipts(part: Uint8Array, count: number, before: Sums): R
     firstLogIndexOf: (index) => logs[index]!,
     receiptOf(index, transaction) {
       const payload = part.subarray(bounds[index]!, bounds[index + 1]!)
-      return part[0] === WHOLE ? payload : joinReceipt(payload, transaction, BigInt(exact[index + 1]!))
+      return part[0] === WHOLE ? payload : joinReceipt(payload, transaction, exact[index + 1]!)
     },
   }
 }
@@ -249,9 +249,13 @@ function isImplied(
 }
 
 /** Returns a receipt from its slim form, with the bloom of its logs. */
-function joinReceipt(payload: Uint8Array, transaction: Uint8Array, cumulativeGas: bigint): Uint8Array {
+function joinReceipt(
+  payload: Uint8Array,
+  transaction: Uint8Array,
+  cumulativeGas: number | bigint,
+): Uint8Array {
   const outcome = outcomeLength(payload, 0)
-  const gas = encodeRlp(fromBigInt(cumulativeGas))
+  const gas = encodeGas(cumulativeGas)
   const length = payload.length + gas.length + BLOOM_PREFIX.length + BLOOM
   const prefix = listPrefix(length)
   const typed = isTyped(transaction) ? 1 : 0
@@ -267,6 +271,16 @@ function joinReceipt(payload: Uint8Array, transaction: Uint8Array, cumulativeGas
   receipt.set(payload.subarray(outcome), logs)
   writeBloom(receipt.fill(0, bloomAt, logs), bloomAt, logs)
   return receipt
+}
+
+/** Returns the RLP of gas. A common number is written without a bigint, which takes as long as all else of a receipt. */
+function encodeGas(gas: number | bigint): Uint8Array {
+  if (typeof gas === 'bigint' || gas < 0x80 || gas > 0xffffffff) return encodeRlp(fromBigInt(BigInt(gas)))
+  const length = 4 - (Math.clz32(gas) >> 3)
+  const rlp = new Uint8Array(1 + length)
+  rlp[0] = SHORT_STRING + length
+  for (let at = length, rest = gas; at > 0; at--, rest >>>= 8) rlp[at] = rest
+  return rlp
 }
 
 /** Returns the length of a receipt's first field: a root, or a status. */
