@@ -53,11 +53,9 @@ export function createGrader(
   { mode = 'strict', level = 'SHOULD', dialect, knownFailing = [] }: GradingOptions = {},
   table?: DialectTable,
 ): Grader {
-  if (dialect !== undefined && table?.dialects.includes(dialect) !== true)
-    throw new ConformanceError(
-      'INPUT',
-      `"${dialect}" is not one of the dialects ${(table?.dialects ?? []).join(', ')}.`,
-    )
+  const names = table?.dialects ?? []
+  if (dialect !== undefined && !names.includes(dialect))
+    throw new ConformanceError('INPUT', `"${dialect}" is not one of the dialects ${names.join(', ')}.`)
   const lost = knownFailing.find((line) => !checks.some(({ id }) => matches(line, id)))
   const sentence = `The list of known failures names "${lost}", but there is no such check.`
   if (lost !== undefined) throw new ConformanceError('INPUT', sentence)
