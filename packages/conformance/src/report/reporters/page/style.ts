@@ -44,6 +44,7 @@ summary { margin-left: -1.2rem; padding-left: 1.2rem; text-indent: -1.2rem; }
 summary > * { text-indent: 0; }
 summary:hover { background: var(--sunk); }
 .counts { float: right; margin-left: 1rem; font-variant-numeric: tabular-nums; }
+summary::after { content: ''; display: block; clear: right; }
 .id, .why { display: block; color: var(--faint); font-size: .82rem; }
 .why { color: inherit; }
 .check[open] .why { display: none; }
