@@ -99,12 +99,12 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
-let memory: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
+let memory: Uint8Array | undefined
 
 /** Returns bytes with any content, to be read before the next call: that may return the same ones. */
 export function borrow(length: number): Uint8Array {
-  if (length <= 64) return new Uint8Array(length) // V8 has these on its heap
-  if (memory.length < length) memory = new Uint8Array(2 * length)
+  if (length <= 64 || length > 0x10000) return new Uint8Array(length) // V8 has short ones on its heap, and long ones are rare
+  memory ??= new Uint8Array(0x10000)
   return memory.subarray(0, length)
 }
 
