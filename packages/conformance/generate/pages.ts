@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { document } from '@lectern/spec'
 import { plan } from '../src/rules/plan.ts'
 import { groupResults } from '../src/report/reporters/verdict.ts'
+import type { Rule } from '../src/rules/check.ts'
 import { published } from '../src/protocol/cases.ts'
 import rules from './protocol-rules.json' with { type: 'json' }
+
+const page = (name: string) => new URL(`../../../docs/${name}`, import.meta.url)
 
 /** The pages of `docs/` with a generated part, each with the mark of the part and its text. */
 export const pages: readonly { readonly file: URL; readonly mark: string; readonly text: () => string }[] = [
@@ -11,21 +14,13 @@ export const pages: readonly { readonly file: URL; readonly mark: string; readon
   { file: page('protocol-cases.md'), mark: 'cases', text: describeCases },
 ]
 
-function page(name: string): URL {
-  return new URL(`../../../docs/${name}`, import.meta.url)
-}
-
 export function renderPage({ file, mark, text }: (typeof pages)[number]): string {
   const [before = '', rest = ''] = readFileSync(file, 'utf8').split(`<!-- ${mark} -->`)
   const [, after = ''] = rest.split(`<!-- /${mark} -->`)
   return `${before}<!-- ${mark} -->\n\n${text()}\n\n<!-- /${mark} -->${after}`
 }
 
-interface Row {
-  readonly id: string
-  readonly level: string
-  readonly sentence: string
-}
+type Row = Pick<Rule, 'id' | 'level' | 'sentence'>
 
 /** Ids of which one line stands for all: those of every parameter, member or case. With an empty id they only share the sentence; without a sentence the rule's meaning says it. */
 // oxfmt-ignore

@@ -36,11 +36,8 @@ export async function readKnownFailing(path: string): Promise<string[]> {
 export async function readValues(path: string): Promise<Values> {
   const text = await readFile(path, 'utf8').catch(refuse(path))
   const values = parseJson(text)
-  if (!isRecord(values))
-    throw new ConformanceError(
-      'INPUT',
-      `${path}: must be a JSON object of values by name, such as {"address": ["0x…"]}.`,
-    )
+  const sentence = `${path}: must be a JSON object of values by name, such as {"address": ["0x…"]}.`
+  if (!isRecord(values)) throw new ConformanceError('INPUT', sentence)
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]),
   )

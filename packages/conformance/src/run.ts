@@ -4,9 +4,9 @@ import { readMethods, type ServiceOptions } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
 import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
-import { type ForkRecorder, recordForks } from './rules/ethereum/unknown-forks.ts'
+import { recordForks } from './rules/ethereum/unknown-forks.ts'
 import { matches } from './report/glob.ts'
-import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
+import { createGrader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
 import { probeEndpoint } from './endpoint/probe.ts'
 import { countVerdicts, coverageOf, type Report, type Result, type RunProgress } from './report/report.ts'
@@ -88,9 +88,19 @@ export async function run(
     }
   }
   let done = 0
+  // A failed check carries its request, its response and a curl line.
+  const judge = async (check: Check): Promise<Result> => {
+    const { id, level, sentence, source } = check
+    const begun = performance.now()
+    const checked = await forks.excuse(await examine(check, session), session)
+    const { verdict, finding = {}, known } = grader.grade(check, checked, session.family)
+    const excerpt = await excerptFinding(finding, session)
+    const milliseconds = Math.round(performance.now() - begun)
+    return { id, level, sentence, source, verdict, ...excerpt, ...(known && { known }), seed, milliseconds }
+  }
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await runCheck(check, seed, session, grader, forks).catch((error: unknown) => {
+      const result = await judge(check).catch((error: unknown) => {
         failed.abort(error)
         throw error
       })
@@ -117,23 +127,6 @@ export function selectChecks(
 
 const matchesAny = (globs: string | readonly string[], id: string) =>
   [globs].flat().some((glob) => matches(glob, id))
-
-/** The result of one check; a failed one carries its request, its response and a curl line. */
-async function runCheck(
-  check: Check,
-  seed: number,
-  session: Session,
-  grader: Grader,
-  forks: ForkRecorder,
-): Promise<Result> {
-  const { id, level, sentence, source } = check
-  const start = performance.now()
-  const found = await forks.excuse(await examine(check, session), session)
-  const { verdict, finding = {}, known } = grader.grade(check, found, session.family)
-  const excerpt = await excerptFinding(finding, session)
-  const milliseconds = Math.round(performance.now() - start)
-  return { id, level, sentence, source, verdict, ...excerpt, ...(known && { known }), seed, milliseconds }
-}
 
 /** Returns the finding of a check; a request without a response is one. Throws a ConformanceError (LOST) once the endpoint of a comparison is lost. */
 async function examine(check: Check, session: Session): Promise<Finding | undefined> {

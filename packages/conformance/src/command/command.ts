@@ -105,11 +105,8 @@ async function conform(url: string, given: ConformOptions): Promise<void> {
         ? planDifferences(document, other, options)
         : plan(document, options)
   const chosen = selectChecks(checks, options)
-  if (chosen.length === 0)
-    throw new ConformanceError(
-      'INPUT',
-      `No check is left by --only, --skip and --level; an id looks like ${checks[0]!.id}, and 'proof/*' is a glob.`,
-    )
+  const notOne = `No check is left by --only, --skip and --level; an id looks like ${checks[0]!.id}, and 'proof/*' is a glob.`
+  if (chosen.length === 0) throw new ConformanceError('INPUT', notOne)
   for (const sentence of findUnused(document, checks, options)) warn(sentence)
   const outputs = await prepareOutputs(reporter)
   const progress = createProgress('checking')

@@ -60,10 +60,8 @@ const describeFailure = (reporter: ReporterName, { message }: Error) =>
 function parseOutput(text: string): Output {
   const [, name = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const reporter = reporterNames.find((one) => one === name)
-  if (reporter === undefined)
-    throw new InvalidArgumentError(
-      `It must be one of ${reporterNames.join(', ')}, or one of them with =file behind it.`,
-    )
+  const sentence = `It must be one of ${reporterNames.join(', ')}, or one of them with =file behind it.`
+  if (reporter === undefined) throw new InvalidArgumentError(sentence)
   if (file === '') throw new InvalidArgumentError('It names no file after the =.')
   return { reporter, ...(file !== undefined && { file }) }
 }

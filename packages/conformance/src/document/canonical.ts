@@ -1,6 +1,6 @@
 import type { AnySchema } from '@lectern/spec/arbitraries'
 import { Format } from 'typebox/format'
-import { escapeKey, isRecord, mapValues, show, unescapeKey, type Json } from './json.ts'
+import { escapeKey, isRecord, mapValues, ownMember, show, unescapeKey, type Json } from './json.ts'
 
 /** One thing wrong with a document: the JSON pointer to it, and what must hold there. */
 export interface Problem {
@@ -24,9 +24,7 @@ export interface SchemaReader {
   readSchema(value: unknown, pointer: string): AnySchema
   /** Returns a value, or the one that its `$ref` leads to. */
   follow(value: unknown, pointer: string): unknown
-  /** The schemas that `$ref`s lead to. */
   readonly components: Readonly<Record<string, AnySchema>>
-  /** Keywords and formats that are not checked, each once. */
   readonly notes: readonly Problem[]
 }
 
@@ -192,11 +190,8 @@ export function toPattern(text: string): RegExp | undefined {
 /** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */
 export function get(root: unknown, pointer: string): unknown {
   const keys = pointer.split('/').slice(1).map(unescapeKey)
-  return keys.reduce((found, key) => (isOwnOf(found, key) ? found[key] : undefined), root)
+  return keys.reduce((found, key) => ownMember(found, key)[0], root)
 }
-
-const isOwnOf = (found: unknown, key: string): found is Json =>
-  typeof found === 'object' && found !== null && Object.hasOwn(found, key)
 
 /** Returns the JSON pointer that a fragment is, RFC 6901, 6. */
 function decodeFragment(fragment: string): string {

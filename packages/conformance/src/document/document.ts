@@ -7,7 +7,6 @@ import type { Json } from './json.ts'
 import { constantsOf, typeNameOf, unfold } from './schema.ts'
 import { checkValue, describeIssue } from './value-check.ts'
 
-/** A parameter of a method. */
 export interface Param {
   readonly name: string
   readonly required?: boolean
@@ -27,13 +26,11 @@ export interface Method {
   /** Whether it is a method of Lectern's document, so that rules of Ethereum speak of it. */
   readonly isKnown: boolean
   readonly structure: 'by-position' | 'by-name' | 'either'
-  /** The schema of its result. */
   readonly result: Schema
   /** Whether it has no result: it may only be called as a notification. */
   readonly isNotification: boolean
-  /** The codes of the errors that the document declares. */
   readonly codes: readonly number[]
-  /** Those of them that a valid call may be answered with: they blame neither side. */
+  /** The declared codes that a valid call may be answered with: they blame neither side. */
   readonly errors: readonly number[]
   /** The examples that are valid by the schemas of the method. */
   readonly examples: readonly Example[]
@@ -51,7 +48,6 @@ export interface Method {
 /** A call of the document and the result it has there. */
 export interface Example {
   readonly name: string
-  /** Its number among the examples of the method. */
   readonly index: number
   readonly params: readonly unknown[]
   /** Absent if the document has none. */

@@ -1,8 +1,9 @@
 import type { Method } from './document.ts'
+import { ownMember, type Json } from './json.ts'
 
 /** The scope of a runtime expression: a call's named parameters and its result. */
 export interface Scope {
-  readonly params: Readonly<Record<string, unknown>>
+  readonly params: Json
   readonly result: unknown
 }
 
@@ -19,9 +20,8 @@ export function scopeOf(
 }
 
 /** An OpenRPC runtime expression, e.g. `$params.tx_hash`, `$result.transactions[*].hash`, also as `${…}`. */
-export function isExpression(value: unknown): value is string {
-  return typeof value === 'string' && /^(\$\{)?\$?(params|result)\b/.test(value) && value.startsWith('$')
-}
+export const isExpression = (value: unknown): value is string =>
+  typeof value === 'string' && /^(\$\{)?\$?(params|result)\b/.test(value) && value.startsWith('$')
 
 /** Returns every value that an expression names, in order. With `each`, an index stands for all items of its array, as links mean it. */
 export function evaluate(
@@ -36,13 +36,8 @@ export function evaluate(
   let values: unknown[] = root === 'params' ? [scope.params] : [scope.result]
   for (const step of steps.map((text) => text.replace(/\]$/, ''))) {
     values = values.flatMap((value) =>
-      step === '*' || (each && /^\d+$/.test(step)) ? Object.values(value ?? {}) : member(value, step),
+      step === '*' || (each && /^\d+$/.test(step)) ? Object.values(value ?? {}) : ownMember(value, step),
     )
   }
   return values
-}
-
-function member(value: unknown, key: string): unknown[] {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return []
-  return [(value as Record<string, unknown>)[key]]
 }

@@ -4,9 +4,8 @@ import { showLine } from './shown-text.ts'
 export type Json = Readonly<Record<string, unknown>>
 
 /** A value that is a JSON object: no array, not null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns an object with each member made another one. */
 export const mapValues = <T, U>(
@@ -15,10 +14,15 @@ export const mapValues = <T, U>(
 ): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 
-/** A `0x` integer, leading zeros not looked at. */
-export function isQuantity(value: unknown): value is `0x${string}` {
-  return typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)
+/** Returns the own member of a value, alone in an array; an empty one if there is none. */
+export function ownMember(value: unknown, key: string): unknown[] {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return []
+  return [(value as Json)[key]]
 }
+
+/** A `0x` integer, leading zeros not looked at. */
+export const isQuantity = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)
 
 /** An integer as `0x` hex without leading zeros. */
 export const toQuantity = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`

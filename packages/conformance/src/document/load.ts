@@ -36,12 +36,10 @@ export async function loadDocument(
   return { document: bundled, ...(problem !== undefined && { problem }) }
 }
 
-const timeout = 30_000
-
 async function fetchText(url: string, name: string): Promise<string> {
   try {
     if (url.startsWith('file:')) return await readFile(new URL(url), 'utf8')
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeout) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
     if (response.ok) return await response.text()
     throw new Error(`HTTP ${response.status}`)
   } catch (cause) {

@@ -42,9 +42,8 @@ export function branchesOf(document: OpenRpc, schema: Schema, label = 'any', dep
 const labelOf = (constant: unknown) =>
   typeof constant === 'object' ? JSON.stringify(constant) : String(constant)
 
-export function constantsOf(document: OpenRpc, schema: Schema): unknown[] {
-  return branchesOf(document, schema).flatMap(({ constant }) => (constant === undefined ? [] : [constant]))
-}
+export const constantsOf = (document: OpenRpc, schema: Schema): unknown[] =>
+  branchesOf(document, schema).flatMap(({ constant }) => (constant === undefined ? [] : [constant]))
 
 /** The name of a schema's type: its component, or its title. */
 export const typeNameOf = (document: OpenRpc, schema: Schema): string | undefined =>
@@ -52,10 +51,8 @@ export const typeNameOf = (document: OpenRpc, schema: Schema): string | undefine
 
 /** The members that some nodes leave out, as `x-elsewhere` of the document says. */
 export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {
-  const members = Object.values(components.schemas).flatMap((schema) =>
-    Object.entries(schema.properties ?? {}),
-  )
-  return new Set(members.flatMap(([name, member]) => (isFoundElsewhere(member, 'absent') ? [name] : [])))
+  const all = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.entries(properties))
+  return new Set(all.flatMap(([name, member]) => (isFoundElsewhere(member, 'absent') ? [name] : [])))
 }
 
 /** Whether the document's `x-elsewhere` says that some nodes give a member as null, or leave it out. */

@@ -6,7 +6,6 @@ import { checkValue } from './value-check.ts'
 
 /** One kind of object that a result may hold, at whatever depth: a component, or several that a constant distinguishes. */
 export interface Shape {
-  /** The name of the component. */
   readonly name: string
   readonly variants: readonly Schema[]
 }

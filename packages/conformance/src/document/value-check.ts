@@ -71,12 +71,8 @@ function prepare(schema: Schema, options: ValueCheckOptions): Schema {
     return isRecord(value) ? visitSchema(value as Schema) : value
   }
   const visitSchema = (given: Schema): Schema => {
-    const {
-      oneOf,
-      const: constant,
-      enum: values,
-      ...rest
-    } = options.tolerant === true ? loosen(given) : given
+    const schema = options.tolerant === true ? loosen(given) : given
+    const { oneOf, const: constant, enum: values, ...rest } = schema
     const made = mapValues(rest as Json, (value, key) =>
       mapKeys.has(key) && isRecord(value) ? mapValues(value, visit) : visit(value),
     )

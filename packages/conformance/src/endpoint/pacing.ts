@@ -35,6 +35,7 @@ export interface Pacer extends Required<Pick<PacingOptions, 'patience' | 'clock'
   keepQuiet(milliseconds: number): void
   /** Lets nothing pass any more, nor what waits: each throws this error. */
   close(error: ConformanceError): void
+  /** Why nothing more passes, such as LOST or LIMITED; undefined while there is no such reason. */
   readonly closed: ConformanceError | undefined
 }
 

@@ -12,11 +12,8 @@ import type { Target } from './target.ts'
 /** Asks an endpoint for its document with `rpc.discover`. Throws a ConformanceError without one. */
 export async function discoverDocument(target: Target, options: SessionOptions = {}): Promise<Json> {
   const { outcome } = await createSession(target, options).call('rpc.discover', [])
-  if (outcome.kind !== 'result')
-    throw new ConformanceError(
-      'INPUT',
-      `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`,
-    )
+  const sentence = `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`
+  if (outcome.kind !== 'result') throw new ConformanceError('INPUT', sentence)
   if (isRecord(outcome.result)) return outcome.result
   throw documentError('#', `must be an OpenRPC document, not ${show(outcome.result)}`)
 }
@@ -67,9 +64,8 @@ export async function probeEndpoint(session: Session, document: OpenRpc): Promis
     return
   }
   const type = headers.get('content-type') ?? 'no content type'
-  throw problemOf(
-    `does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`,
-  )
+  const found = `HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`
+  throw problemOf(`does not speak JSON-RPC: it answers ${found}`)
 }
 
 /** Whether a response is an error, but not the one that an endpoint without `rpc.discover` answers with. */

@@ -1,6 +1,6 @@
 import { document } from '@lectern/spec'
 import { ofServers } from '../rules/ethereum/methods.ts'
-import { compare, type Difference, isRecord } from '../document/json.ts'
+import { compare, type Difference, isRecord, type Json } from '../document/json.ts'
 import { pairCalls, type Exchange } from './exchange.ts'
 
 /** The first result of each call of a session, whichever check made it, and what differs from it later. */
@@ -44,11 +44,8 @@ export function recordResults(): ResultRecord {
 const settled = new Set<unknown>(document.methods.map(({ name }) => name)).difference(ofServers)
 
 /** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
-function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
-  return Array.isArray(params) && params.every(isFixed)
-    ? JSON.stringify([method, params]).toLowerCase()
-    : undefined
-}
+const keyOf = ({ method, params }: Json) =>
+  Array.isArray(params) && params.every(isFixed) ? JSON.stringify([method, params]).toLowerCase() : undefined
 
 const isFixed = (param: unknown) =>
   typeof param === 'string' ? /^0x[0-9a-f]+$/i.test(param) : typeof param !== 'object'

@@ -1,8 +1,8 @@
 import type { Family, FamilyName } from '@lectern/chain'
 import { families } from '@lectern/chain/families'
 import { createSender, type Ask } from './sender.ts'
-import type { HttpRequest, ConformanceError, Sent } from '../error.ts'
-import { createPacer, type PacingOptions } from './pacing.ts'
+import type { HttpRequest, Sent } from '../error.ts'
+import { createPacer, type Pacer, type PacingOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Exchange } from './exchange.ts'
 import { recordResults, type ResultRecord } from './results.ts'
 import type { Body, Target } from './target.ts'
@@ -19,19 +19,15 @@ export interface Call {
 }
 
 /** The state that the checks of one run share: the endpoint, the seed, and earlier results. */
-export interface Session {
+export interface Session extends Pick<Pacer, 'close' | 'closed'> {
   readonly target: Target
   /** The rules of the endpoint's chain: those of the options, or what the first check that needs them finds. */
   family: Family | undefined
   readonly requests: number
-  /** Why nothing more is asked: an error that is LOST or LIMITED; undefined while there is no such reason. */
-  readonly closed: ConformanceError | undefined
   /** The requests under which a connection was cut; each was sent again. */
   readonly cuts: readonly Sent[]
   /** The results of all calls, whichever check made them. */
   readonly results: ResultRecord
-  /** Asks nothing more: what is asked from now on throws this error. */
-  close(error: ConformanceError): void
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
   /** Sends a body as it is. Throws a ConformanceError: UNREACHABLE, UNREADABLE, LOST, LIMITED, BUDGET or STOPPED. */

@@ -29,11 +29,9 @@ export function httpTarget(
   address: string,
   { timeout = 10_000, maxBytes = 2 ** 26 }: { timeout?: number; maxBytes?: number } = {},
 ): Required<Target> {
-  if (!URL.canParse(address) || !/^https?:/.test(address)) {
-    const shown = URL.canParse(address) ? maskAddress(address) : address
+  const shown = URL.canParse(address) ? maskAddress(address) : address
+  if (!URL.canParse(address) || !/^https?:/.test(address))
     throw new ConformanceError('INPUT', `"${shown}" is not an http or https address.`)
-  }
-  const shown = maskAddress(address)
   const { url, authorization } = splitCredentials(address)
   const ask = async (init: RequestInit & { headers: Record<string, string> }): Promise<HttpResponse> => {
     let response: Response | undefined

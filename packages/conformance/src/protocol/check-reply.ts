@@ -47,9 +47,8 @@ export function checkReplyForm(reply: unknown, { whole = true }: ReplyCheckOptio
 }
 
 /** Keeps an id as the text it was written with, since a number may not survive its parsing; for JSON.parse. */
-export function keepId(key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return key === 'id' ? (context?.source ?? value) : value
-}
+export const keepId = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  key === 'id' ? (context?.source ?? value) : value
 
 /** The codes that say that the request was bad, rather than that there is no response to it. */
 export const blaming: ReadonlySet<unknown> = new Set<unknown>([-32700, -32600, -32601, -32602])

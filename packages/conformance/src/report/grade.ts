@@ -29,23 +29,16 @@ export interface Grader {
   settle(results: readonly Result[]): Result[]
 }
 
-const ownChoice: Known = {
-  by: 'level',
-  name: 'MAY',
-  sentence: 'What a MAY says is each endpoint’s own choice: it counts with --level MAY.',
+const sentences = {
+  level: 'What a MAY says is each endpoint’s own choice: it counts with --level MAY.',
+  document: 'The document is at fault, not the endpoint.',
+  lenient: 'Other chains have members and transaction types of their own.',
 }
-
-const ofDocument: Known = {
-  by: 'document',
-  name: 'document',
-  sentence: 'The document is at fault, not the endpoint.',
-}
-
-const otherChain: Known = {
-  by: 'lenient',
-  name: 'lenient',
-  sentence: 'Other chains have members and transaction types of their own.',
-}
+const knownBy = (by: keyof typeof sentences, name: string = by): Known => ({
+  by,
+  name,
+  sentence: sentences[by],
+})
 
 /** A grader for a run. Throws a ConformanceError (INPUT) for a dialect that is not known, and for a line that names no check. */
 export function createGrader(
@@ -61,14 +54,14 @@ export function createGrader(
   if (lost !== undefined) throw new ConformanceError('INPUT', sentence)
 
   const excuse = (id: string, finding: Finding, family?: Family): Known | undefined => {
-    if (id.startsWith('lint/')) return ofDocument
+    if (id.startsWith('lint/')) return knownBy('document')
     const divergence = dialect === undefined ? undefined : table?.findDivergence(dialect, id, finding)
     if (divergence) {
       const { name, sentence, source } = divergence
       return { by: 'dialect', name: `${dialect}: ${name}`, sentence, source }
     }
     const isLenient = mode === 'lenient' || (family !== undefined && isOpen(family))
-    return isLenient && finding.tolerable === true ? otherChain : undefined
+    return isLenient && finding.tolerable === true ? knownBy('lenient') : undefined
   }
   const listed = (id: string): Known | undefined => {
     const line = knownFailing.find((one) => matches(one, id))
@@ -82,7 +75,7 @@ export function createGrader(
       const findings = [finding, ...(finding.others ?? [])]
       const excuses = findings.map((one) => ({ one, known: excuse(id, one, family) }))
       const open = excuses.find(({ known }) => known === undefined)
-      const choice = binding === 'MAY' && level !== 'MAY' ? ownChoice : undefined
+      const choice = binding === 'MAY' && level !== 'MAY' ? knownBy('level', 'MAY') : undefined
       const known = open ? (listed(id) ?? choice) : excuses[0]!.known
       return { verdict: known ? 'known' : 'failed', finding: open?.one ?? finding, ...(known && { known }) }
     },

@@ -38,19 +38,6 @@ export interface Result extends Rule {
   readonly milliseconds: number
 }
 
-/** The document of a report. */
-export interface ReportDocument {
-  readonly title: string
-  readonly version: string
-  /** How many methods it has that were read. */
-  readonly methods: number
-  /** Why other methods were left out, and which keywords and formats are not checked: a pointer and a sentence each. */
-  readonly problems: readonly Problem[]
-  readonly notes: readonly Problem[]
-  /** Methods that were not called, since nothing says that they only read. */
-  readonly uncalled: readonly string[]
-}
-
 /** How far a method of the document was checked. */
 export interface CoverageRow {
   readonly method: string
@@ -64,7 +51,17 @@ export interface Report {
   readonly target?: string
   /** The address it was compared with, in the differential mode. */
   readonly against?: string
-  readonly document: ReportDocument
+  readonly document: {
+    readonly title: string
+    readonly version: string
+    /** How many methods it has that were read. */
+    readonly methods: number
+    /** Why other methods were left out, and which keywords and formats are not checked: a pointer and a sentence each. */
+    readonly problems: readonly Problem[]
+    readonly notes: readonly Problem[]
+    /** Methods that were not called, since nothing says that they only read. */
+    readonly uncalled: readonly string[]
+  }
   /** When the run began, as ISO 8601. */
   readonly started: string
   readonly seed: number
@@ -111,7 +108,7 @@ export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
   verdict === 'failed' || verdict === 'stale'
 
 /** Returns which methods were not called and what to add, as a sentence; undefined if there are none. */
-export function explainUncalled({ uncalled }: Pick<ReportDocument, 'uncalled'>): string | undefined {
+export function explainUncalled({ uncalled }: Pick<Report['document'], 'uncalled'>): string | undefined {
   const [first, ...others] = uncalled
   if (first === undefined) return undefined
   const [were, they] = others.length === 0 ? ['was', 'it only reads'] : ['were', 'they only read']

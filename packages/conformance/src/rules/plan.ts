@@ -3,7 +3,7 @@ import { checkEach, skip, type Check } from './check.ts'
 import { type Method, readMethods, type ServiceOptions } from '../document/document.ts'
 import { documentError, readDocument } from '../document/read-document.ts'
 import { absentElsewhere } from '../document/schema.ts'
-import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
+import { readOutcome } from '../endpoint/exchange.ts'
 import { isNotFound, isServed } from '../endpoint/session.ts'
 import { planConnections, planLosses, sampleFirst } from './generic/connections.ts'
 import { planDiscovery, planExamples } from './generic/examples.ts'
@@ -104,7 +104,9 @@ const whereServed = (check: Check, methods: readonly Method[]): Check => ({
     let unserved: string | undefined
     const { others = [], ...first } = finding
     const left = await checkEach([first, ...others], async (failure) => {
-      const method = failure.exchange && refusedMethod(failure.exchange, methods)
+      const { request = '', value } = failure.exchange ?? {}
+      const isRefused = isNotFound(readOutcome(value))
+      const method = methods.find(({ name }) => isRefused && request.includes(JSON.stringify(name)))
       if (!method || (await isServed(session, method))) return failure
       unserved ??= method.name
       return undefined
@@ -121,9 +123,3 @@ function companionOf({ id }: Check, methods: readonly Method[]): Method | undefi
   const goal = rule === 'link' ? find(name)?.links.find((link) => link.name === detail)?.method : undefined
   return [find(name), find(goal)].find((method) => method?.isCompanion)
 }
-
-/** The method of a single call that was answered as one that is not there. */
-const refusedMethod = ({ request, value }: Exchange, methods: readonly Method[]): Method | undefined =>
-  isNotFound(readOutcome(value))
-    ? methods.find(({ name }) => request.includes(JSON.stringify(name)))
-    : undefined

@@ -26,9 +26,7 @@ export const isFrom = ({ link, from }: Step, method: string, { name }: Link): bo
   link?.name === name && from?.method.name === method
 
 /** A call that a sample may make. */
-export interface NextCall extends Pick<Step, 'method' | 'link' | 'from'> {
-  /** The values of its parameters, by position. */
-  readonly params: readonly unknown[]
+export interface NextCall extends Pick<Step, 'method' | 'params' | 'link' | 'from'> {
   /** The type of the object that leads there, where it is one. */
   readonly kind?: unknown
 }

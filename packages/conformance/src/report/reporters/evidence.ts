@@ -23,11 +23,7 @@ export function readEvidence(result: Result): Evidence | undefined {
   const lines = markLines(responseOf(result), differences)
   const legend = id.startsWith('differ/') ? '✗ this endpoint, ✓ the other' : '✗ found, ✓ expected'
   const isMarked = lines.some(({ mark }) => mark !== 'same')
-  return {
-    request: foldLines(markLines(request)),
-    response: foldLines(lines),
-    ...(isMarked && { legend }),
-  }
+  return { request: foldLines(markLines(request)), response: foldLines(lines), ...(isMarked && { legend }) }
 }
 
 /** The text of a result's response; in brackets, why there is none. */

@@ -14,9 +14,7 @@ const { transaction, receipt, block, byHash, uncle, chainId, receipts } = names
 type Said = readonly [expected: unknown, actual: unknown, path?: string]
 
 /** A call, and its result, which is `json` where it is an object. */
-interface Judged extends Scope {
-  readonly json: Json
-}
+type Judged = Scope & { readonly json: Json }
 
 type Rule = (judged: Judged, known: Known) => readonly Said[]
 

@@ -63,10 +63,13 @@ export function gatherFacts(steps: readonly Step[], family: chain.Family): Block
 
 /** Whether a transaction is the one of its block that is in none of its roots. */
 export function isOutside(transaction: Json, { number, hash }: Json, { outsideHash }: chain.Family): boolean {
-  const isNamed = isQuantity(number) && number.length <= 18 && /^0x[0-9a-f]{64}$/.test(String(hash))
-  if (!outsideHash || !isNamed) return false
-  return transaction['hash'] === outsideHash(BigInt(number), hash as string)
+  const isNamed = isQuantity(number) && number.length <= 18 && isHash(hash)
+  return isNamed && outsideHash !== undefined && transaction['hash'] === outsideHash(BigInt(number), hash)
 }
+
+/** Returns whether a value is 32 bytes as `0x` hex in lower case. */
+export const isHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 
 function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObject> {
   const found = new Map<unknown, LocatedObject>()
@@ -77,16 +80,12 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObjec
 }
 
 /** Returns the hash of a block's fields, `0x` hex. Throws a ChainError for fields that no header has. */
-export function computedHash(block: Json, family?: chain.Family): string {
-  return chain.toHex(chain.hashHeader(chain.encodeHeader(chain.headerFromJson(block, family), family)))
-}
+export const computedHash = (block: Json, family?: chain.Family): string =>
+  chain.toHex(chain.hashHeader(chain.encodeHeader(chain.headerFromJson(block, family), family)))
 
-/** Returns the hash of the fields of a transaction that its hash commits to, `0x` hex. Throws a ChainError for fields that no transaction has. */
-export function computedTransactionHash(transaction: Json, family?: chain.Family): string {
-  return chain.toHex(
-    chain.hashTransaction(chain.encodeTransaction(chain.transactionFromJson(transaction, family), family)),
-  )
-}
+/** Returns the hash of a transaction's fields, `0x` hex. */
+export const computedTransactionHash = (transaction: chain.Transaction, family: chain.Family): string =>
+  chain.toHex(chain.hashTransaction(chain.encodeTransaction(transaction, family)))
 
 /** Returns what `read` makes of a response; undefined for one by rules that are not known. Throws any other ChainError. */
 function unlessUnsupported<T>(read: () => T): T | undefined {
@@ -108,14 +107,12 @@ export const readReceipt = (json: Json): chain.Receipt => chain.receiptFromJson(
 export const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])
 
 /** Returns the senders of a block's transactions, 20 bytes each; undefined where nothing names it. Throws a ChainError for an invalid signature. */
-export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once(
-  ({ transactions, family }) =>
-    transactions.map(({ inBlock }) =>
-      unlessUnsupported(() =>
-        chain.recoverSender(chain.transactionFromJson(inBlock.json, family), undefined, family),
-      ),
-    ),
-)
+export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once((facts) => {
+  const { transactions, family } = facts
+  const recover = ({ inBlock: { json } }: TransactionFacts) =>
+    chain.recoverSender(chain.transactionFromJson(json, family), undefined, family)
+  return transactions.map((transaction) => unlessUnsupported(() => recover(transaction)))
+})
 
 /** A receipt as it follows from other facts, and the response that it must equal. */
 export interface ComputedReceipt {
@@ -142,7 +139,7 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
     if (logs !== undefined) logs += receipt.logs.length
     if (!transaction) continue
     const context = {
-      transactionHash: chain.toHex(chain.hashTransaction(chain.encodeTransaction(transaction, family))),
+      transactionHash: computedTransactionHash(transaction, family),
       transactionIndex: toQuantity(index),
       blockHash,
       blockNumber: toQuantity(number),

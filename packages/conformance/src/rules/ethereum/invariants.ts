@@ -1,24 +1,16 @@
 import type { Family } from '@lectern/chain'
 import { checkEach, skip, type Check, failIf, resultSource, toCheck } from '../check.ts'
 import { familyOf } from './families/families.ts'
+import { isHash } from './facts.ts'
 import { names } from './methods.ts'
-import {
-  compare,
-  describeDifference,
-  isQuantity,
-  isRecord,
-  type Json,
-  show,
-  toQuantity,
-} from '../../document/json.ts'
+import { compare, describeDifference, isQuantity, isRecord, show, toQuantity } from '../../document/json.ts'
 import { evaluate, type Scope } from '../../document/expression.ts'
 import type { Sampler } from '../../sample/sample.ts'
 
 /** Returns the problem of one response, given its call; undefined if there is none. */
 type Rule = (scope: Scope, family?: Family) => string | undefined
 
-const { transaction, receipt, block, byHash, receipts, byHashAndIndex, byNumberAndIndex, capabilities } =
-  names
+const { transaction, receipt, block, byHash, receipts, byHashAndIndex, byNumberAndIndex } = names
 
 // oxfmt-ignore
 const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
@@ -41,15 +33,15 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
   [block, 'transactions/transactionIndex', 'Transactions stand at their index.', each('$result.transactions[*].transactionIndex', toQuantity)],
   [byHash, 'hash', 'The block is the one that was asked for.', asked('$result.hash', '$params.block_hash')],
   [byHash, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
-  [receipts, 'blockHash', 'The receipts are of the block that was asked for.', asked('$result[*].blockHash', '$params.block', { isHash: true })],
+  [receipts, 'blockHash', 'The receipts are of the block that was asked for.', asked('$result[*].blockHash', '$params.block', isHash)],
   [receipts, 'transactionIndex', 'Receipts stand at the index of their transaction.', each('$result[*].transactionIndex', toQuantity)],
   [receipts, 'logIndex', 'The logs of a block count on from zero, one by one.', each('$result[*].logs[*].logIndex', toQuantity)],
   [byHashAndIndex, 'blockHash', 'The transaction is in the block that was asked for.', asked('$result.blockHash', '$params.block_hash')],
   [byHashAndIndex, 'transactionIndex', 'The transaction is at the index that was asked for.', asked('$result.transactionIndex', '$params.transaction_index')],
   [byNumberAndIndex, 'blockNumber', 'The transaction is in the block that was asked for.', asked('$result.blockNumber', '$params.block_number')],
   [byNumberAndIndex, 'transactionIndex', 'The transaction is at the index that was asked for.', asked('$result.transactionIndex', '$params.transaction_index')],
-  [capabilities, 'range', 'The oldest block of each kind of data is not above the head.', endsAtHead],
-  [capabilities, 'disabled', 'What is disabled has no oldest block.', disabledIsEmpty],
+  [names.capabilities, 'range', 'The oldest block of each kind of data is not above the head.', endsAtHead],
+  [names.capabilities, 'disabled', 'What is disabled has no oldest block.', disabledIsEmpty],
 ]
 
 /** The rules that say that a result is of what was asked for. */
@@ -87,11 +79,11 @@ function same(left: string, right: string): Rule {
 }
 
 // A tag may name anything, and the digits of a hash may be asked for in either case.
-function asked(left: string, right: string, { isHash = false }: { isHash?: boolean } = {}): Rule {
+function asked(left: string, right: string, isNamed: (value: unknown) => boolean = isQuantity): Rule {
   return (scope) => {
     const wanted = evaluate(right, scope)
       .map((value) => String(value).toLowerCase())
-      .find((value) => isQuantity(value) && (!isHash || value.length === HASH_LENGTH))
+      .find((value) => isNamed(value))
     return wanted === undefined ? undefined : mismatch(left, scope, () => wanted, right)
   }
 }
@@ -130,29 +122,24 @@ function wholeWhenAsked(scope: Scope): string | undefined {
   return wrong === undefined ? undefined : `a transaction must be an ${expected}, not ${show(wrong)}`
 }
 
-const HASH_LENGTH = 66
-
-const resourcesOf = ({ result }: Scope): [name: string, resource: Json][] =>
-  Object.entries(isRecord(result) ? result : {}).filter((entry): entry is [string, Json] =>
-    isRecord(entry[1]),
-  )
+const resourcesOf = ({ result }: Scope) =>
+  Object.entries(isRecord(result) ? result : {}).flatMap(([name, resource]) => {
+    return isRecord(resource)
+      ? [{ name, disabled: resource['disabled'], oldest: resource['oldestBlock'] }]
+      : []
+  })
 
 function endsAtHead(scope: Scope): string | undefined {
   const [head] = evaluate('$result.head.number', scope)
   if (!isQuantity(head)) return undefined
-  const found = resourcesOf(scope).find(
-    ([, { oldestBlock }]) => isQuantity(oldestBlock) && BigInt(oldestBlock) > BigInt(head),
-  )
-  return (
-    found && `$result.${found[0]}.oldestBlock is ${show(found[1]['oldestBlock'])}, above the head ${head}`
-  )
+  const isAbove = (oldest: unknown) => isQuantity(oldest) && BigInt(oldest) > BigInt(head)
+  const found = resourcesOf(scope).find(({ oldest }) => isAbove(oldest))
+  return found && `$result.${found.name}.oldestBlock is ${show(found.oldest)}, above the head ${head}`
 }
 
 function disabledIsEmpty(scope: Scope): string | undefined {
-  const found = resourcesOf(scope).find(
-    ([, { disabled, oldestBlock }]) => disabled === true && oldestBlock !== undefined,
-  )
-  return found && `$result.${found[0]} is disabled, but its oldest block is ${show(found[1]['oldestBlock'])}`
+  const found = resourcesOf(scope).find(({ disabled, oldest }) => disabled === true && oldest !== undefined)
+  return found && `$result.${found.name} is disabled, but its oldest block is ${show(found.oldest)}`
 }
 
 /** Returns the expected value, by its index and all of them. */

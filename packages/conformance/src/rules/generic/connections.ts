@@ -18,10 +18,8 @@ export function planConnections(sample: Sampler): Check[] {
     if (!target.fetch) return skip('the endpoint is not reached over HTTP')
     const [sent] = cuts
     if (!sent || cuts.length <= mostCuts) return end
-    return failSent(
-      `${cuts.length} of ${requests} requests were cut off and sent again, this one first`,
-      sent,
-    )
+    const reason = `${cuts.length} of ${requests} requests were cut off and sent again, this one first`
+    return failSent(reason, sent)
   }
   const whole = 'No connection is cut while a question is asked over it.'
   const sentence = 'Responses are compressed as they say, and whole JSON.'

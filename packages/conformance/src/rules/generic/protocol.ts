@@ -6,7 +6,9 @@ import { type Session, isServed } from '../../endpoint/session.ts'
 
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], isHeavy: boolean): Check[] {
-  const relaxed = relaxedRows(methods)
+  // A service without methods of Ethereum is asked less.
+  const isNode = methods.some(({ isKnown }) => isKnown)
+  const relaxed: typeof published.services = isNode ? {} : published.services
   const casesOf = ({ method, valid, none }: Questions) =>
     protocolCases(valid, none)
       .filter((one) => isHeavy || !one.heavy)
@@ -21,10 +23,6 @@ export function planProtocol(methods: readonly Method[], isHeavy: boolean): Chec
     return failIf(checkReply(exchange.text, expect, options), exchange)
   })
 }
-
-/** Returns the changes of rows for a service without methods of Ethereum; none for a node. */
-const relaxedRows = (methods: readonly Method[]): typeof published.services =>
-  methods.some(({ isKnown }) => isKnown) ? {} : published.services
 
 const httpCasesOf = ({ method, valid }: Questions) =>
   httpCases(valid).filter(({ id }) => id !== 'H02/params' || countRequired(method.params) > 0)

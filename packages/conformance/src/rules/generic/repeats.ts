@@ -1,6 +1,6 @@
 import { checkEach, fail, skip, toCheck, type Check, type Finding, type Level, failAt } from '../check.ts'
 import { compareReplies, isRecord, type Json } from '../../document/json.ts'
-import { numberOf } from '../ethereum/facts.ts'
+import { isHash, numberOf } from '../ethereum/facts.ts'
 import { type Method } from '../../document/document.ts'
 import { names, numberParam, unsettled } from '../ethereum/methods.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
@@ -81,9 +81,6 @@ function escapeFirst(call: Request): string | undefined {
   const quoted = JSON.stringify(text)
   return JSON.stringify(call).replace(quoted, `"${text[0]}${escaped}${quoted.slice(3)}`)
 }
-
-const isHash = (param: unknown): param is string =>
-  typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
 
 /** Hashes with their digits in upper case; undefined for a call without one. */
 function otherCase(call: Request): string | undefined {

@@ -46,24 +46,19 @@ export function planSchemas(methods: readonly Method[], sample: Sampler): Check[
       })
     }
     const sentence = `A result of ${name} is as the document says.`
-    const root = toCheck(
-      `schema/${name}/result`,
-      'MUST',
-      sentence,
-      `openrpc.json${pointer}/result`,
-      async (session) => {
-        const results = await met(session)
-        if (results.length === 0) return skip(`no result of ${name} was met`)
-        return await checkEach(results, ({ result, exchange, full, find }) => {
-          const issue = checkValue(full, method.result, result, { tolerant: true })
-          const isMembers = ([, level, , rule]: Row, shape: string) =>
-            level === 'MUST' && find(shape, rule).length > 0
-          const isOther =
-            issue && rows.entries().some(([shape, own]) => own.some((row) => isMembers(row, shape)))
-          return issue && !isOther ? failWith(issue, exchange, result) : undefined
-        })
-      },
-    )
+    const source = `openrpc.json${pointer}/result`
+    const root = toCheck(`schema/${name}/result`, 'MUST', sentence, source, async (session) => {
+      const results = await met(session)
+      if (results.length === 0) return skip(`no result of ${name} was met`)
+      return await checkEach(results, ({ result, exchange, full, find }) => {
+        const issue = checkValue(full, method.result, result, { tolerant: true })
+        const isMembers = ([, level, , rule]: Row, shape: string) =>
+          level === 'MUST' && find(shape, rule).length > 0
+        const isOther =
+          issue && rows.entries().some(([shape, own]) => own.some((row) => isMembers(row, shape)))
+        return issue && !isOther ? failWith(issue, exchange, result) : undefined
+      })
+    })
     const others = Array.from(rows, ([shape, own]) =>
       own.map(([row, level, sentence, rule]) => {
         const source = `openrpc.json#/components/schemas/${shape}`

@@ -81,7 +81,7 @@ type Derive = (facts: BlockFacts, index: number, json: Json) => unknown
 
 // oxfmt-ignore
 const derived: readonly (readonly [member: string, sentence: string, source: string, derive: Derive])[] = [
-  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718', ({ family }, _, json) => computedTransactionHash(json, family)],
+  ['hash', 'The signed fields of a transaction hash to its hash.', 'EIP-2718', ({ family }, _, json) => computedTransactionHash(chain.transactionFromJson(json, family), family)],
   ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F', sender],
   ['gasPrice', 'gasPrice is the price that was paid.', 'EIP-1559', price],
   ['chainId', 'The chainId of a legacy transaction follows from its v.', 'EIP-155', chainId],
@@ -112,11 +112,8 @@ function sender(facts: BlockFacts, index: number): string | undefined {
 }
 
 function price({ json: block, family }: BlockFacts, _: number, json: Json): string | undefined {
-  return pricePaid(
-    chain.transactionFromJson(json, family),
-    chain.headerFromJson(block, family).baseFeePerGas,
-    family,
-  )
+  const { baseFeePerGas } = chain.headerFromJson(block, family)
+  return pricePaid(chain.transactionFromJson(json, family), baseFeePerGas, family)
 }
 
 function chainId({ family }: BlockFacts, _: number, json: Json): string | undefined {

@@ -2,17 +2,12 @@ import { headerFromJson } from '@lectern/chain'
 import { type HeaderFork, isSince } from '@lectern/chain/internal'
 import { type Finding, failAt } from '../../check.ts'
 import { compare, type Difference, type Json } from '../../../document/json.ts'
-import type { Exchange } from '../../../endpoint/exchange.ts'
 import type { LocatedObject, BlockFacts } from '../facts.ts'
 
 /** An expected value in a response, which follows from other facts, and the actual one. */
-export interface Claim {
+export interface Claim extends Omit<LocatedObject, 'json'> {
   readonly expected: unknown
   readonly actual: unknown
-  /** JSON pointer to the value in the response. */
-  readonly path: string
-  /** The response that `actual` was read from. */
-  readonly exchange: Exchange
 }
 
 /** The members that some nodes leave out. */
