@@ -43,12 +43,14 @@ inBrowser((at) => {
     await waitForSeal(page)
     await page.locator('.line a').first().focus()
     await page.keyboard.press('Enter')
-    await page.waitForURL(/#\/tx\//)
+    // Until the transaction is drawn, the block's seal is there, and the arrows lead to other blocks.
+    const index = (number: number) =>
+      page.locator('[data-member="/transactionIndex"] dd', { hasText: new RegExp(`^${number}$`) })
+    await index(0).waitFor()
     await waitForSeal(page)
     const first = await place(page)
     await page.keyboard.press('ArrowRight')
-    await page.waitForURL((url) => url.hash !== first)
-    await page.locator('[data-member="/transactionIndex"] dd', { hasText: /^1$/ }).waitFor()
+    await index(1).waitFor()
     await waitForSeal(page)
     await page.keyboard.press('ArrowLeft')
     await waitFor(page, first)
