@@ -54,6 +54,10 @@ const isTakeover = (text: string): boolean => /^A preload .* cross-world service
 
 /** Waits until the seal is done, and returns its grade. */
 export async function waitForSeal(page: Page): Promise<string> {
-  await page.waitForSelector('.seal[data-state]:not([data-state=working])')
-  return (await page.getAttribute('.seal', 'data-state'))!
+  // An address that was just gone to may not be drawn: the seal is that of the page before.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  const seal = page.locator('.seal[data-state]:not([data-state=working])').first()
+  return (await seal.getAttribute('data-state'))!
 }
