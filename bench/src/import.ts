@@ -46,7 +46,6 @@ export const bench: Bench<{ transactions: number; workers: number; rounds: numbe
           '',
         ],
         ['import: own memory, MiB', ...inBoth((form) => least(form, 'memory')), 'below 512'],
-        ['store: bytes per transaction', ...inBoth((form) => least(form, 'bytes') / count), ''],
         [
           '`lectern verify`: its speed, of the import’s',
           ...inBoth(
@@ -57,7 +56,7 @@ export const bench: Bench<{ transactions: number; workers: number; rounds: numbe
       ],
     }
 
-    function least(form: 'hot' | 'cold', figure: 'seconds' | 'memory' | 'bytes'): number {
+    function least(form: 'hot' | 'cold', figure: 'seconds' | 'memory'): number {
       return Math.min(...runs.map((run) => run[form][figure]))
     }
     function showShare(form: 'hot' | 'cold'): string {
@@ -80,8 +79,6 @@ interface Measured {
 }
 
 interface Imported extends Measured {
-  /** Of disk. */
-  readonly bytes: number
   /** The most MiB of own memory. */
   readonly memory: number
   /** The verification of all of it. */
@@ -117,8 +114,7 @@ async function measureImport(folder: string, workers: number, hot: number): Prom
   const options = { store, sources: [folder], chain, workers, ...(hot < Infinity && { hot }) }
   const imported = await measure(() => importEras(options))
   clearInterval(watch)
-  const { bytes } = await store.report()
-  return { ...imported, bytes, memory, verified: await measure(() => verifyHistory(store, { workers })) }
+  return { ...imported, memory, verified: await measure(() => verifyHistory(store, { workers })) }
 }
 
 /** Records what `verify` asks of the engine, and returns a function that computes that and nothing else. */
