@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeReceipt, toHex, type VerifiedBlock, verify } from '@lectern/chain'
+import { toHex, type VerifiedBlock, verify } from '@lectern/chain'
 import { families } from '@lectern/chain/families'
 import { proveReceipt } from '@lectern/chain/testing'
 import {
@@ -11,7 +11,7 @@ import {
   verifyHistory,
 } from '../src/index.ts'
 import { locate } from './content.ts'
-import { createSynthesizer, syntheticConfig, toStored } from './synthetic.ts'
+import { createSynthesizer, emptyReceipt, syntheticConfig, toStored } from './synthetic.ts'
 
 const make = createSynthesizer(16)
 const grow = (parent: VerifiedBlock | null, length: number): VerifiedBlock[] => {
@@ -109,13 +109,7 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>
     const family = families.polygon
     const config = { ...syntheticConfig, family: family.name }
     const claims = new TextEncoder().encode('{"receipt":{"l1Fee":["0x7"]}}')
-    const outside = encodeReceipt({
-      type: 0,
-      status: 1,
-      cumulativeGasUsed: 0n,
-      logsBloom: new Uint8Array(256),
-      logs: [],
-    })
+    const outside = emptyReceipt
     const own = blocks
       .slice(0, 2)
       .map(({ raw }) => verify({ ...raw, outside, claims }, { config, parent: null, family }))

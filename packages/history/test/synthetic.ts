@@ -202,3 +202,12 @@ export const toStored = ({
   ...(blobGasPrice !== undefined && { blobGasPrice }),
   transactions,
 })
+
+/** A receipt without logs, as of a transaction that is in no list. */
+export const emptyReceipt: Uint8Array = encodeReceipt({
+  type: 0,
+  status: 1,
+  cumulativeGasUsed: 0n,
+  logsBloom: new Uint8Array(256),
+  logs: [],
+})

@@ -119,7 +119,6 @@ function nameParts(parts: readonly Uint8Array[], headers: 0 | 1): Omit<BlockBody
 
 // In a body a typed transaction is a byte string of its EIP-2718 bytes, a legacy one its list (EIP-2718).
 const fromBodyItem = (item: Uint8Array): Uint8Array => (isList(item) ? item : stringContent(item))
-
 const toBodyItem = (bytes: Uint8Array): Uint8Array => (isTyped(bytes) ? encodeRlp(bytes) : bytes)
 
 const isList = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes[0]! >= 0xc0

@@ -16,7 +16,7 @@ export function encodeRlp(item: RlpInput): Uint8Array {
 /** Returns the same, to be read before the next call: it may use the memory again. */
 export let encodeBriefly: (item: RlpInput) => Uint8Array = encodeRlp
 
-/** Makes `encodeBriefly` use its memory again. V8 allocates each array of more than 64 bytes apart, which takes about as long as encoding it. */
+/** Makes `encodeBriefly` use its memory again. V8 allocates each array of more than 64 bytes outside of its heap, which takes about as long as encoding it. */
 export function reuseMemory(): void {
   encodeBriefly = (item) => {
     const bytes = borrow(encodedSize(item))

@@ -9,7 +9,7 @@ import type { Packed } from '../verify/verdicts.ts'
 import type { Verified } from '../verify/verify-blocks.ts'
 import { compactStore } from './compact-store.ts'
 import { describeTrust, type Forkchoice, trustMet } from './trust.ts'
-import { hashesOf } from '../store/cold/compression.ts'
+import { countOf } from '../store/cold/compression.ts'
 
 /** When blocks are written: after this many, or after this many bytes of blocks and receipts. */
 export interface BatchLimits {
@@ -101,7 +101,7 @@ export async function ingest<P extends object>(
           )
         await batch.add(block, frames)
         sums.added++
-        sums.transactions += hashesOf(block, frames).length
+        sums.transactions += countOf(block, frames)
         sums.gas += block.header.gasUsed
       }
       last = { number, hash }

@@ -1,21 +1,13 @@
-import { encodeReceipt, verify, type VerifiedBlock } from '@lectern/chain'
+import { verify, type VerifiedBlock } from '@lectern/chain'
 import { families } from '@lectern/chain/families'
 import { expect, test } from 'vitest'
-import { createSynthesizer, syntheticConfig } from '../../test/synthetic.ts'
+import { createSynthesizer, emptyReceipt, syntheticConfig } from '../../test/synthetic.ts'
 import { useFastEngine } from '../engine.ts'
 import { compressBlock } from '../store/cold/compression.ts'
 import { FRAME } from '../store/cold/frames.ts'
 import { fromVerdict, toVerdict } from './verdicts.ts'
 
 await useFastEngine()
-
-const outside = encodeReceipt({
-  type: 0,
-  status: 1,
-  cumulativeGasUsed: 0n,
-  logsBloom: new Uint8Array(256),
-  logs: [],
-})
 
 /** Blocks of so many transactions, and one with a transaction that is in no list. */
 function* makeBlocks(): Generator<readonly [VerifiedBlock, typeof syntheticConfig]> {
@@ -25,7 +17,10 @@ function* makeBlocks(): Generator<readonly [VerifiedBlock, typeof syntheticConfi
     const config = { ...syntheticConfig, family: 'polygon' as const }
     const { raw } = createSynthesizer(9)(null, count)
     const claims = Uint8Array.of(1)
-    yield [verify({ ...raw, outside, claims }, { config, parent: null, family: families.polygon }), config]
+    yield [
+      verify({ ...raw, outside: emptyReceipt, claims }, { config, parent: null, family: families.polygon }),
+      config,
+    ]
   }
 }
 

@@ -29,7 +29,7 @@ import {
   stampOf,
   type StateRow,
 } from './state-row.ts'
-import { hashesOf } from '../cold/compression.ts'
+import { countOf } from '../cold/compression.ts'
 
 /** The one writer of a store. Its commits run one after another. */
 export interface ClusterWriter extends AsyncDisposable {
@@ -113,7 +113,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const to = lowered ?? top
     const root = lowered === undefined ? { state, timestamp: row.timestamp } : await unwind(to)
     const raised = raiseHead(root.state, blocks, row.chain)
-    const added = blocks.reduce((sum, block, index) => sum + hashesOf(block, frames[index]).length, 0)
+    const added = blocks.reduce((sum, block, index) => sum + countOf(block, frames[index]), 0)
     const grown = { ...raised, transactions: raised.transactions + added }
     for (const block of rest.expected ?? []) checkExpected(block, await findHash(block, grown, blocks))
     const trusted = rest.anchor && (await findHash(rest.anchor, grown, blocks))

@@ -83,6 +83,10 @@ export const hashesOf = (block: VerifiedBlock, frames?: readonly PackedFrame[]):
     ? frames.flatMap(({ hashes: { bytes } }) => splitHashes(bytes))
     : block.transactions.map(({ hash }) => hash)
 
+/** Returns the number of a block's transactions, from its frames if there are some. */
+export const countOf = (block: VerifiedBlock, frames?: readonly PackedFrame[]): number =>
+  frames ? frames.reduce((sum, { hashes }) => sum + hashes.size / 32, 0) : block.transactions.length
+
 /** Throws HistoryError `damaged` unless the checksum of a part is right. */
 export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number): void {
   if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')

@@ -238,8 +238,7 @@ function isImplied(
   { outcome, derived }: SplitReceipt,
   cumulativeGas: bigint,
 ): boolean {
-  const gas = encodeRlp(fromBigInt(cumulativeGas))
-  const start = concatBytes([gas, BLOOM_PREFIX])
+  const start = concatBytes([encodeGas(cumulativeGas), BLOOM_PREFIX])
   return (
     (isTyped(receipt) ? receipt[0] === bytes[0] : !isTyped(bytes)) &&
     outcome.length === outcomeLength(outcome, 0) &&
