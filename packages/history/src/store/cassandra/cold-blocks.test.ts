@@ -298,7 +298,7 @@ test('of a commit that fails while it writes cold blocks again nothing is left',
   expect(await verifyHistory(reader, { workers: 0 })).toMatchObject({ blocks: 8 })
 })
 
-test('each flipped bit of a frame is found when it is read, and by a verification under a right checksum', async () => {
+test('each flipped bit of a frame is found when it is read; under a right checksum, a verification finds each that changes what is read', async () => {
   const location = await createLocation()
   await using store = await openCassandraStore(location, { chain, grace: 0 })
   await store.commit({ blocks })
@@ -330,7 +330,7 @@ test('each flipped bit of a frame is found when it is read, and by a verificatio
       const right = cell[column]
       const key = sealKey(3, HASHES - 1 - cell.idx)
       const seed = sealOf(column === 'body' ? 'cold' : 'receipts', key)
-      for (let at = 0; at < right.length; at += 1 + Math.floor(right.length / 40)) {
+      for (let at = 0; at < right.length; at += 1 + Math.floor(right.length / 60)) {
         const wrong = Uint8Array.from(right)
         wrong[at]! ^= 1 << (at % 8)
         await write({ ...cell, [column]: Buffer.from(wrong) })
@@ -340,9 +340,11 @@ test('each flipped bit of a frame is found when it is read, and by a verificatio
         if (at >= right.length - SEAL) continue
         seal(wrong, wrong.length - SEAL, seed)
         await write({ ...cell, [column]: Buffer.from(wrong) })
-        await expect(checkBlock(), `${column} of ${cell.idx}, byte ${at}, sealed`).rejects.toMatchObject({
-          code: expect.stringMatching(/^(block|damaged)$/),
-        })
+        const fault = await checkBlock().catch((error: HistoryError) => error.code)
+        const name = `${column} of ${cell.idx}, byte ${at}, sealed`
+        // zstd has bits that mean nothing.
+        if (fault === undefined) expect(await readAll(), name).toEqual([stored[3]])
+        else expect(fault, name).toMatch(/^(block|damaged)$/)
       }
       await write(cell)
     }

@@ -142,15 +142,14 @@ export function openTransactions(
     for (let index = from; index < to; index++) {
       const { transactions, decoded } = frames.get(Math.floor(index / FRAME))!
       const at = index % FRAME
-      const bytes = transactions.bytesOf(at)
       const hash = hashes.subarray(32 * index, 32 * index + 32)
       yield {
         hash,
         from: transactions.senderOf(at),
         number,
         index,
-        bytes,
-        receipt: decoded?.receiptOf(at, bytes) ?? NONE,
+        bytes: transactions.bytesOf(at),
+        receipt: decoded?.receiptOf(at, transactions.firstByteOf(at)) ?? NONE,
         gasUsed: decoded?.gasUsedOf(at) ?? 0n,
         firstLogIndex: decoded?.firstLogIndexOf(at) ?? 0,
       }

@@ -18,6 +18,8 @@ export interface StoredPart {
 export interface ColdFrame {
   readonly bodies: StoredPart
   readonly receipts: StoredPart
+  /** Both, as they are cached. */
+  readonly all: StoredPart
   /** Not compressed. */
   readonly hashes: StoredPart
   /** The sums of the block's transactions before it. */
@@ -70,7 +72,7 @@ export function encodeColdRow(
 export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   const cursor = { bytes: unseal(sealed, sealOf('cold', first), 'a cold block'), at: 0 }
   const [number, count, start] = [readVarint(cursor), readVarint(cursor), readVarint(cursor)]
-  const frames: { bodies: StoredPart; receipts: StoredPart; hashes: StoredPart; before: Sums }[] = []
+  const frames: { -readonly [key in keyof ColdFrame]: ColdFrame[key] }[] = []
   let end = start
   const place = (length: number, size: number, crc: number): StoredPart => {
     const at = end
@@ -81,7 +83,8 @@ export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   let before: Sums = { gasUsed: 0n, logs: 0 }
   while (frames.length < Math.ceil(count / FRAME) && cursor.at < cursor.bytes.length) {
     const [bodies, receipts] = [read(), read()]
-    frames.push({ bodies, receipts, hashes: { ...bodies, crc: readVarint(cursor) }, before })
+    const all = { ...receipts, size: bodies.size + receipts.size }
+    frames.push({ bodies, receipts, all, hashes: { ...bodies, crc: readVarint(cursor) }, before })
     before = { gasUsed: before.gasUsed + readBigVarint(cursor), logs: before.logs + readVarint(cursor) }
   }
   for (const [index, frame] of frames.entries()) {

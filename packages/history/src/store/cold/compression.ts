@@ -42,12 +42,11 @@ export function unpackFrames(frames: readonly PackedFrame[], outside: number): L
   for (const { bodies, receipts, hashes, gasUsed, logs } of frames) {
     const parts = unpack(concatBytes([bodies.bytes, receipts.bytes]), allocate(bodies.size + receipts.size))
     const count = hashes.size / 32
-    const { bytesOf } = decodeBodies(parts.subarray(0, bodies.size), count)
+    const { bytesOf, firstByteOf } = decodeBodies(parts.subarray(0, bodies.size), count)
     const { receiptOf } = decodeReceipts(parts.subarray(bodies.size), count, before)
     for (let index = 0; index < count; index++) {
-      const bytes = bytesOf(index)
-      transactions.push(bytes)
-      all.push(receiptOf(index, bytes))
+      transactions.push(bytesOf(index))
+      all.push(receiptOf(index, firstByteOf(index)))
     }
     before = { gasUsed: before.gasUsed + gasUsed, logs: before.logs + logs }
   }

@@ -1,7 +1,7 @@
 import { fromHex, keccak256 } from '@lectern/chain'
 import { concatBytes } from '@lectern/chain/internal'
 
-// A frame of 32 transactions is short: values that most frames have would be in each as they are. So every frame may refer to a dictionary that the
+// A frame is short: values that most frames have would be in each as they are. So every frame may refer to a dictionary that the
 // code has. Of zstd's two kinds it is the simple one: bytes that come before each frame. A change of it needs a new FORMAT.
 
 /** Returns the bytes that compressed frames refer to: addresses of contracts and topics of events that many blocks of mainnet have. */

@@ -1,6 +1,7 @@
 import { listPrefix } from '@lectern/chain/internal'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { allocate } from '../records/records.ts'
 import { envelopeLength, joinEnvelope, SIGNATURE, signatureLength, splitEnvelope } from './envelopes.ts'
 
 // No byte looks like the length of a longer number.
@@ -23,7 +24,7 @@ function pass(envelope: Uint8Array) {
   const frame = Uint8Array.of(7, ...signature, ...head, 9)
   const length = envelopeLength(frame, 1 + SIGNATURE) - signatureLength(frame, 1)
   expect(length).toBe(head.length)
-  return joinEnvelope(frame.subarray(1 + SIGNATURE, 1 + SIGNATURE + length), frame, 1)
+  return joinEnvelope(frame.subarray(1 + SIGNATURE, 1 + SIGNATURE + length), frame, 1, allocate)
 }
 
 test('an envelope with a signature of any two numbers is joined as it was', () => {

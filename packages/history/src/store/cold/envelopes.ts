@@ -1,4 +1,4 @@
-import { allocate } from '../records/records.ts'
+import type { Allocate } from '../records/records.ts'
 
 // A signed transaction ends with two numbers that do not compress. A frame has them apart, so that zstd finds shorter codes for the rest.
 
@@ -25,9 +25,14 @@ export function splitEnvelope(envelope: Uint8Array): SplitEnvelope | undefined {
   return { head: envelope.subarray(0, end), signature }
 }
 
-/** Joins the first bytes of an envelope and the signature at a place of a frame. */
-export function joinEnvelope(head: Uint8Array, frame: Uint8Array, signature: number): Uint8Array {
-  const envelope = allocate(head.length + signatureLength(frame, signature))
+/** Joins the first bytes of an envelope and the signature at a place of a frame, in memory of `take`. */
+export function joinEnvelope(
+  head: Uint8Array,
+  frame: Uint8Array,
+  signature: number,
+  take: Allocate,
+): Uint8Array {
+  const envelope = take(head.length + signatureLength(frame, signature))
   envelope.set(head)
   let at = head.length
   for (let number = signature; number < signature + SIGNATURE; number += NUMBER) {

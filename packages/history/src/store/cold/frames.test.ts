@@ -1,4 +1,4 @@
-import { decodeReceipt, encodeReceipt, fromHex, keccak256 } from '@lectern/chain'
+import { decodeReceipt, encodeReceipt, fromHex, keccak256, logsBloom } from '@lectern/chain'
 import { encodeList, encodeRlp, listItems } from '@lectern/chain/internal'
 import { readRecords } from '@lectern/chain/testing'
 import { describeCorpus } from '@lectern/fixtures'
@@ -54,7 +54,7 @@ function readBack(transactions: readonly FrameTransaction[]) {
       hash: Uint8Array.from(read(hashes).subarray(32 * index, 32 * index + 32)),
       from: bodies.senderOf(index),
       bytes: bodies.bytesOf(index),
-      receipt: receiptOf(index, bodies.bytesOf(index)),
+      receipt: receiptOf(index, bodies.firstByteOf(index)),
       gasUsed: gasUsedOf(index),
       firstLogIndex: firstLogIndexOf(index),
     }))
@@ -121,6 +121,22 @@ test('a receipt of any cumulative gas is stored slim, and read as it was written
     expect(encodeFrame(block, start).receipts[0]).toBe(0)
     expect(readBack(block)).toEqual(block)
   }
+})
+
+test('a receipt of any length is read as it was written', () => {
+  const { transactions } = createSynthesizer(9)(null, 1)
+  const { logs, ...receipt } = decodeReceipt(transactions[0]!.receipt)
+  const empty = encodeReceipt({ ...receipt, logs: [] }).length
+  for (const edge of [2 ** 16, 2 ** 24])
+    for (let length = edge - empty - 40; length < edge - empty + 8; length++) {
+      const one = { address: new Uint8Array(20).fill(7), topics: [], data: new Uint8Array(length) }
+      const long = encodeReceipt({ ...receipt, logs: [one], logsBloom: logsBloom([one]) })
+      const frame = encodeFrame([{ ...transactions[0]!, receipt: long }], start)
+      expect(frame.receipts[0]).toBe(0)
+      const { receiptOf } = decodeReceipts(frame.receipts, 1, start)
+      expect(Buffer.compare(receiptOf(0, long[0]!), long)).toBe(0)
+      if (edge > 2 ** 16) length += 15
+    }
 })
 
 test('a part that is cut or lengthened is damage', () => {

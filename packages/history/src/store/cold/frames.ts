@@ -1,14 +1,6 @@
-import {
-  concatBytes,
-  createSpans,
-  encodeRlp,
-  fromBigInt,
-  listPrefix,
-  readContentSpans,
-  readSpans,
-} from '@lectern/chain/internal'
+import { concatBytes } from '@lectern/chain/internal'
 import { damaged, HistoryError } from '../../error.ts'
-import { allocate } from '../records/records.ts'
+import { type Allocate, allocate } from '../records/records.ts'
 import type { TransactionRecord } from '../results/reader.ts'
 import {
   envelopeLength,
@@ -18,7 +10,7 @@ import {
   signatureLength,
   splitEnvelope,
 } from './envelopes.ts'
-import { writeBloom } from './receipt-bloom.ts'
+import { isImplied, joinReceipt, outcomeLength, splitReceipt } from './slim-receipts.ts'
 import { pushVarint, readBigVarint, readVarint, type VarintCursor } from './varints.ts'
 
 // A cold block lies in frames of adjacent transactions, each frame in two parts: bodies and receipts. A part begins with a byte for its kind, so
@@ -26,7 +18,7 @@ import { pushVarint, readBigVarint, readVarint, type VarintCursor } from './vari
 // among them only where the bytes do not say them.
 
 /** The most transactions in a frame: what a look-up decompresses. */
-export const FRAME = 32
+export const FRAME = 24
 
 /** The members of a transaction that a frame stores. */
 export type FrameTransaction = Pick<TransactionRecord, 'hash' | 'from' | 'bytes' | 'receipt' | 'gasUsed'>
@@ -112,12 +104,12 @@ export interface Bodies {
   senderOf(index: number): Uint8Array
   /** Returns the EIP-2718 bytes of a transaction. */
   bytesOf(index: number): Uint8Array
-  /** Returns the first of them, without a copy. */
-  headOf(index: number): Uint8Array
+  /** Returns the first of them. */
+  firstByteOf(index: number): number
 }
 
-/** Decodes the bodies of a frame. Throws HistoryError `damaged`. */
-export function decodeBodies(part: Uint8Array, count: number): Bodies {
+/** Decodes the bodies of a frame; what is joined is in memory of `take`. Throws HistoryError `damaged`. */
+export function decodeBodies(part: Uint8Array, count: number, take: Allocate = allocate): Bodies {
   const cursor = { bytes: part, at: 1 }
   const isSlim = part[0] === SLIM
   const ends = isSlim ? undefined : sumColumn(cursor, count, 0)
@@ -132,11 +124,13 @@ export function decodeBodies(part: Uint8Array, count: number): Bodies {
       (at, index) => envelopeLength(part, at) - signatureLength(part, signatureOf(index)),
     )
   if (part[0]! > WHOLE || bounds[count] !== part.length) throw damaged('a frame of transactions')
-  const headOf = (index: number) => part.subarray(bounds[index]!, bounds[index + 1]!)
   return {
     senderOf: (index) => part.subarray(senders + ADDRESS * index, senders + ADDRESS * (index + 1)),
-    bytesOf: (index) => (isSlim ? joinEnvelope(headOf(index), part, signatureOf(index)) : headOf(index)),
-    headOf,
+    bytesOf(index) {
+      const head = part.subarray(bounds[index]!, bounds[index + 1]!)
+      return isSlim ? joinEnvelope(head, part, signatureOf(index), take) : head
+    },
+    firstByteOf: (index) => part[bounds[index]!]!,
   }
 }
 
@@ -155,12 +149,17 @@ function findBounds(
 export interface Receipts {
   gasUsedOf(index: number): bigint
   firstLogIndexOf(index: number): number
-  /** Returns the EIP-2718 bytes of a receipt, with bloom, from the first of its transaction's. */
-  receiptOf(index: number, transaction: Uint8Array): Uint8Array
+  /** Returns the EIP-2718 bytes of a receipt, with bloom, from the first byte of its transaction's. */
+  receiptOf(index: number, transaction: number): Uint8Array
 }
 
-/** Decodes the receipts of a frame, after those with the sums `before`. Throws HistoryError `damaged`. */
-export function decodeReceipts(part: Uint8Array, count: number, before: Sums): Receipts {
+/** Decodes the receipts of a frame, after those with the sums `before`; what is joined is in memory of `take`. Throws HistoryError `damaged`. */
+export function decodeReceipts(
+  part: Uint8Array,
+  count: number,
+  before: Sums,
+  take: Allocate = allocate,
+): Receipts {
   const cursor = { bytes: part, at: 1 }
   const ends = part[0] === SLIM ? undefined : sumColumn(cursor, count, 0)
   const gasAt = cursor.at
@@ -184,8 +183,9 @@ export function decodeReceipts(part: Uint8Array, count: number, before: Sums): R
     },
     firstLogIndexOf: (index) => logs[index]!,
     receiptOf(index, transaction) {
-      const payload = part.subarray(bounds[index]!, bounds[index + 1]!)
-      return part[0] === WHOLE ? payload : joinReceipt(payload, transaction, exact[index + 1]!)
+      const [start, end] = [bounds[index]!, bounds[index + 1]!]
+      if (part[0] === WHOLE) return part.subarray(start, end)
+      return joinReceipt({ part, start, end, transaction, cumulativeGas: exact[index + 1]! }, take)
     },
   }
 }
@@ -203,94 +203,6 @@ function sumExactly(cursor: VarintCursor, count: number, first: bigint): bigint[
   return sums
 }
 
-/** A receipt, split into what a slim one keeps, and what follows from the block. */
-interface SplitReceipt {
-  /** Its first field. */
-  readonly outcome: Uint8Array
-  /** The RLP of its gas and of its bloom. */
-  readonly derived: Uint8Array
-  /** Its logs and what follows them. */
-  readonly rest: Uint8Array
-  readonly logs: number
-  /** Whether fields follow the logs. */
-  readonly hasMore: boolean
-}
-
-function splitReceipt(receipt: Uint8Array): SplitReceipt {
-  readSpans(receipt, isTyped(receipt) ? 1 : 0, spans)
-  const { content, count, starts, ends } = spans
-  const [outcome, bloom, end] = [ends[0]!, ends[2]!, ends[3]!]
-  const split = {
-    outcome: receipt.subarray(content, outcome),
-    derived: receipt.subarray(outcome, bloom),
-    rest: receipt.subarray(bloom),
-    hasMore: count > 4,
-  }
-  readContentSpans(receipt, starts[3]!, end, spans)
-  return { ...split, logs: spans.count }
-}
-
-const spans = createSpans()
-
-/** Whether `joinReceipt` returns the same receipt. Only verified blocks are stored: their blooms are those of their logs. */
-function isImplied(
-  { bytes, receipt }: FrameTransaction,
-  { outcome, derived }: SplitReceipt,
-  cumulativeGas: bigint,
-): boolean {
-  const start = concatBytes([encodeGas(cumulativeGas), BLOOM_PREFIX])
-  return (
-    (isTyped(receipt) ? receipt[0] === bytes[0] : !isTyped(bytes)) &&
-    outcome.length === outcomeLength(outcome, 0) &&
-    derived.length === start.length + BLOOM &&
-    Buffer.compare(derived.subarray(0, start.length), start) === 0
-  )
-}
-
-/** Returns a receipt from its slim form, with the bloom of its logs. */
-function joinReceipt(
-  payload: Uint8Array,
-  transaction: Uint8Array,
-  cumulativeGas: number | bigint,
-): Uint8Array {
-  const outcome = outcomeLength(payload, 0)
-  const gas = encodeGas(cumulativeGas)
-  const length = payload.length + gas.length + BLOOM_PREFIX.length + BLOOM
-  const prefix = listPrefix(length)
-  const typed = isTyped(transaction) ? 1 : 0
-  const receipt = allocate(typed + prefix.length + length)
-  if (typed === 1) receipt[0] = transaction[0]!
-  let at = typed
-  receipt.set(prefix, at)
-  receipt.set(payload.subarray(0, outcome), (at += prefix.length))
-  receipt.set(gas, (at += outcome))
-  receipt.set(BLOOM_PREFIX, (at += gas.length))
-  const bloomAt = at + BLOOM_PREFIX.length
-  const logs = bloomAt + BLOOM
-  receipt.set(payload.subarray(outcome), logs)
-  writeBloom(receipt.fill(0, bloomAt, logs), bloomAt, logs)
-  return receipt
-}
-
-/** Returns the RLP of gas. A common number is written without a bigint, which takes as long as all else of a receipt. */
-function encodeGas(gas: number | bigint): Uint8Array {
-  if (typeof gas === 'bigint' || gas < 0x80 || gas > 0xffffffff) return encodeRlp(fromBigInt(BigInt(gas)))
-  const length = 4 - (Math.clz32(gas) >> 3)
-  const rlp = new Uint8Array(1 + length)
-  rlp[0] = SHORT_STRING + length
-  for (let at = length, rest = gas; at > 0; at--, rest >>>= 8) rlp[at] = rest
-  return rlp
-}
-
-/** Returns the length of a receipt's first field: a root, or a status. */
-const outcomeLength = (bytes: Uint8Array, at: number): number => (bytes[at] === SHORT_STRING + 32 ? 33 : 1)
-
-/** Whether an envelope begins with its type: a list begins at 0xc0. */
-const isTyped = (envelope: Uint8Array): boolean => envelope[0]! < 0xc0
-
 // The kinds of a part. A long one has slim receipts with fields after their logs.
 const [SLIM, WHOLE, LONG] = [0, 1, 2]
 const ADDRESS = 20
-const SHORT_STRING = 0x80
-const BLOOM = 256
-const BLOOM_PREFIX = Uint8Array.of(0xb9, 1, 0)

@@ -5,7 +5,7 @@ import { keccak256 } from '@lectern/chain'
  * logs give some bloom.
  */
 export function writeBloom(receipt: Uint8Array, bloom: number, logs: number): void {
-  const view = new DataView(receipt.buffer, receipt.byteOffset, receipt.length)
+  const view = viewOf(receipt)
   let at = startOf(receipt, logs)
   for (const lastLog = end; at < lastLog;) {
     at = startOf(receipt, at) // a log is its address, its topics and its data
@@ -17,6 +17,14 @@ export function writeBloom(receipt: Uint8Array, bloom: number, logs: number): vo
     at = nextLog
   }
 }
+
+/** Returns a view of the memory from the first byte of a receipt on: receipts mostly lie in the same one. */
+function viewOf({ buffer, byteOffset }: Uint8Array): DataView {
+  if (last.buffer !== buffer || last.byteOffset !== byteOffset) last = new DataView(buffer, byteOffset)
+  return last
+}
+
+let last: DataView = new DataView(new ArrayBuffer(0))
 
 /** The end of the item that `startOf` read last, at most that of the bytes. */
 let end = 0

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keccak256 } from '@lectern/chain'
 import { FORMAT } from '../records/identity.ts'
+import { FRAME } from './frames.ts'
 import { makeDictionary } from './dictionary.ts'
 import { compress, createCompress, createDecompress, decompress } from './zstd-internals.ts'
 
@@ -57,7 +58,11 @@ test.each(ways)(
 test('a frame refers to the dictionary, which changes with the format of stores only', () => {
   const dictionary = makeDictionary()
   const digest = createHash('sha256').update(dictionary).digest('hex')
-  expect([FORMAT, digest]).toEqual([7, '2a70603c90366be9352f9499c682335fbf756f296ce1bae3169a6cf7039c10b8'])
+  expect([FORMAT, FRAME, digest]).toEqual([
+    8,
+    24,
+    '2a70603c90366be9352f9499c682335fbf756f296ce1bae3169a6cf7039c10b8',
+  ])
   const transfer = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)'))
   for (const bytes of [transfer, dictionary.slice(0, 20), dictionary.slice(0, 2_000)]) {
     const [packed] = compress([bytes]) as [Uint8Array]

@@ -1,10 +1,10 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import { type ColdFrame, type ColdRow, decodeColdRow, type StoredPart } from '../cold/cold-row.ts'
+import { type ColdFrame, type ColdRow, decodeColdRow } from '../cold/cold-row.ts'
 import { checkPart, decompressBodies, decompressFrame } from '../cold/compression.ts'
 import type { FrameCache } from '../cold/frame-cache.ts'
 import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts } from '../cold/frames.ts'
-import { allocate } from '../records/records.ts'
+import { allocate, createScratch } from '../records/records.ts'
 import { sealOf } from '../records/seal.ts'
 import type { State } from '../records/state.ts'
 import type { TransactionRecord } from '../results/reader.ts'
@@ -78,19 +78,23 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
       const { bodies: part } = frameAt(frame)
       return cache.get(part, (target) => {
         const packed = readStream(tables.frames, part.at, part.length, options)
-        const transactions = decodeBodies(decompressBodies(packed, part, seed, target), countOf(row, frame))
+        const transactions = decodeBodies(
+          decompressBodies(packed, part, seed, target),
+          countOf(row, frame),
+          takeBytes,
+        )
         return { number, transactions, readReceipts: () => readAll(frame).readReceipts() }
       })
     }
     const readAll = (frame: number): All => {
       const stored = frameAt(frame)
-      const { bodies, receipts, before } = stored
-      return cache.get(toAll(stored), (target) => {
+      return cache.get(stored.all, (target) => {
+        const { bodies, receipts, before } = stored
         const packed = readStream(tables.frames, bodies.at, bodies.length + receipts.length, options)
         const parts = decompressFrame(packed, stored, seed, target)
         const count = countOf(row, frame)
-        const transactions = decodeBodies(parts.bodies, count)
-        const decoded = decodeReceipts(parts.receipts, count, before)
+        const transactions = decodeBodies(parts.bodies, count, takeBytes)
+        const decoded = decodeReceipts(parts.receipts, count, before, takeReceipt)
         return { ...parts, number, transactions, readReceipts: () => decoded }
       })
     }
@@ -106,7 +110,7 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
           return target
         })
       },
-      isCached: () => row.frames.some((frame) => cache.has(frame.bodies) || cache.has(toAll(frame))),
+      isCached: () => row.frames.some(({ bodies, all }) => cache.has(bodies) || cache.has(all)),
       open: (frame, hasReceipts) => (hasReceipts ? readAll : readBodies)(frame),
       partsOf: readAll,
     }
@@ -175,12 +179,6 @@ interface All extends OpenFrame {
   readonly receipts: Uint8Array
 }
 
-/** The part of bodies and receipts, in the cache. */
-const toAll = ({ bodies, receipts }: ColdFrame): StoredPart => ({
-  ...receipts,
-  size: bodies.size + receipts.size,
-})
-
 const AHEAD = 8 // more than the connections of an indexer
 
 function refuse(): never {
@@ -194,6 +192,10 @@ export function toRecord(frame: OpenFrame, index: number, hash: Uint8Array): Tra
   current.hash = hash
   return decoded
 }
+
+// Of the transaction that is read, as its object below.
+const takeBytes = createScratch()
+const takeReceipt = createScratch()
 
 // One object for all transactions, whose members are made when they are read, as with records.
 const current: { frame?: OpenFrame; index: number; hash: Uint8Array } = { index: 0, hash: new Uint8Array() }
@@ -222,6 +224,6 @@ const decoded: TransactionRecord = {
   get receipt() {
     const { transactions, readReceipts } = current.frame!
     const at = current.index % FRAME
-    return readReceipts().receiptOf(at, transactions.headOf(at))
+    return readReceipts().receiptOf(at, transactions.firstByteOf(at))
   },
 }

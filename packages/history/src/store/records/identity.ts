@@ -6,7 +6,7 @@ import { readJson, writeJson } from './json.ts'
 import { readSound, sealAll, sealOf, unseal } from './seal.ts'
 
 /** The version of the layout of all records. */
-export const FORMAT = 7
+export const FORMAT = 8
 
 /** The key of the identity in the table `meta`, in any format. */
 export const IDENTITY = 'identity'

@@ -150,6 +150,18 @@ export function decodeHashes(sealed: Uint8Array, position: number): Uint8Array {
 export const splitHashes = (bytes: Uint8Array): Uint8Array[] =>
   Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
 
+/** Takes memory of a length, with any content. */
+export type Allocate = (length: number) => Uint8Array
+
+/** Creates a function that takes the same memory again and again. */
+export function createScratch(): Allocate {
+  let memory = new Uint8Array(0x10000)
+  return (length) => {
+    if (memory.length < length) memory = new Uint8Array(2 * length)
+    return memory.subarray(0, length)
+  }
+}
+
 /** Allocates bytes from Node's pool, with any content: fresh memory takes 1 µs more. */
 export function allocate(length: number): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset } = Buffer.allocUnsafe(length)
