@@ -7,7 +7,7 @@ import {
   readSpans,
 } from '@lectern/chain/internal'
 import type { Allocate } from '../records/records.ts'
-import type { FrameTransaction } from './frames.ts'
+import type { TransactionRecord } from '../results/reader.ts'
 import { writeBloom } from './receipt-bloom.ts'
 
 // A slim receipt is its outcome, its logs, and fields after them. Gas and bloom follow from the block.
@@ -44,7 +44,7 @@ const spans = createSpans()
 
 /** Whether `joinReceipt` returns the same receipt. Only verified blocks are stored: their blooms are those of their logs. */
 export function isImplied(
-  { bytes, receipt }: FrameTransaction,
+  { bytes, receipt }: Pick<TransactionRecord, 'bytes' | 'receipt'>,
   { outcome, derived }: SplitReceipt,
   cumulativeGas: bigint,
 ): boolean {
