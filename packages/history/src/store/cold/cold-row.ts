@@ -14,14 +14,12 @@ export interface StoredPart {
   readonly crc: number
 }
 
-/** A frame of a cold block. */
+/** A frame of a cold block. Its parts lie side by side, in this order. */
 export interface ColdFrame {
-  readonly bodies: StoredPart
-  readonly receipts: StoredPart
-  /** Both, as they are cached. */
-  readonly all: StoredPart
   /** Not compressed. */
   readonly hashes: StoredPart
+  readonly bodies: StoredPart
+  readonly receipts: StoredPart
   /** The sums of the block's transactions before it. */
   readonly before: Sums
 }
@@ -42,13 +40,12 @@ export type PartSize = Omit<StoredPart, 'at'>
 
 /** A frame in a row: the sizes of its parts, and its sums. */
 export interface FrameSizes extends Sums {
+  readonly hashes: Pick<PartSize, 'crc'>
   readonly bodies: PartSize
   readonly receipts: PartSize
-  /** Not compressed. */
-  readonly hashes: Pick<PartSize, 'crc'>
 }
 
-/** Encodes the row of a cold block whose first transaction has a position, sealed. Among the compressed bytes each frame's bodies precede its receipts; hashes come last. */
+/** Encodes the row of a cold block whose first transaction has a position, sealed. */
 export function encodeColdRow(
   { number, count, frames }: Pick<ColdRow, 'number' | 'count'> & { readonly frames: readonly FrameSizes[] },
   first: number,
@@ -56,10 +53,10 @@ export function encodeColdRow(
 ): Uint8Array {
   const bytes: number[] = []
   for (const value of [number, count, start]) pushVarint(bytes, value)
-  for (const { bodies, receipts, hashes, gasUsed, logs } of frames) {
+  for (const { hashes, bodies, receipts, gasUsed, logs } of frames) {
+    pushVarint(bytes, hashes.crc)
     for (const { length, size, crc } of [bodies, receipts])
       for (const value of [length, size, crc]) pushVarint(bytes, value)
-    pushVarint(bytes, hashes.crc)
     pushVarint(bytes, gasUsed)
     pushVarint(bytes, logs)
   }
@@ -72,7 +69,7 @@ export function encodeColdRow(
 export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   const cursor = { bytes: unseal(sealed, sealOf('cold', first), 'a cold block'), at: 0 }
   const [number, count, start] = [readVarint(cursor), readVarint(cursor), readVarint(cursor)]
-  const frames: { -readonly [key in keyof ColdFrame]: ColdFrame[key] }[] = []
+  const frames: ColdFrame[] = []
   let end = start
   const place = (length: number, size: number, crc: number): StoredPart => {
     const at = end
@@ -81,15 +78,11 @@ export function decodeColdRow(sealed: Uint8Array, first: number): ColdRow {
   }
   const read = () => place(readVarint(cursor), readVarint(cursor), readVarint(cursor))
   let before: Sums = { gasUsed: 0n, logs: 0 }
-  while (frames.length < Math.ceil(count / FRAME) && cursor.at < cursor.bytes.length) {
-    const [bodies, receipts] = [read(), read()]
-    const all = { ...receipts, size: bodies.size + receipts.size }
-    frames.push({ bodies, receipts, all, hashes: { ...bodies, crc: readVarint(cursor) }, before })
+  for (let left = count; left > 0 && cursor.at < cursor.bytes.length; left -= FRAME) {
+    const size = HASH * Math.min(FRAME, left)
+    const hashes = place(size, size, readVarint(cursor))
+    frames.push({ hashes, bodies: read(), receipts: read(), before })
     before = { gasUsed: before.gasUsed + readBigVarint(cursor), logs: before.logs + readVarint(cursor) }
-  }
-  for (const [index, frame] of frames.entries()) {
-    const length = HASH * Math.min(FRAME, count - FRAME * index)
-    frame.hashes = place(length, length, frame.hashes.crc)
   }
   if (
     cursor.at !== cursor.bytes.length ||

@@ -70,11 +70,9 @@ export function sizesOf(frames: readonly PackedFrame[], seed: number): FrameSize
   }))
 }
 
-/** Returns the compressed bytes of a block's frames, in their order: hashes come last. */
-export const bytesOfFrames = (frames: readonly PackedFrame[]): Uint8Array[] => [
-  ...frames.flatMap(({ bodies, receipts }) => [bodies.bytes, receipts.bytes]),
-  ...frames.map(({ hashes }) => hashes.bytes),
-]
+/** Returns the parts of a block's frames, in the order in which they are stored. */
+export const bytesOfFrames = (frames: readonly PackedFrame[]): Uint8Array[] =>
+  frames.flatMap(({ hashes, bodies, receipts }) => [hashes.bytes, bodies.bytes, receipts.bytes])
 
 /** Returns the hashes of a block's transactions, from its frames if there are some. */
 export const hashesOf = (block: VerifiedBlock, frames?: readonly PackedFrame[]): readonly Uint8Array[] =>
@@ -91,28 +89,28 @@ export function checkPart(bytes: Uint8Array, { crc }: StoredPart, seed: number):
   if (crc32(bytes, seed >>> 0) !== crc) throw damaged('a frame')
 }
 
-/** Decompresses the bodies of a frame into `target`. Throws HistoryError `damaged` unless their checksum is right. */
-export function decompressBodies(
-  bytes: Uint8Array,
-  part: StoredPart,
-  seed: number,
-  target: Uint8Array = allocate(part.size),
-): Uint8Array {
-  checkPart(bytes, part, seed)
-  return unpack(bytes, target)
-}
-
-/** Decompresses bodies and receipts of a frame, which lie side by side, into `target`. Throws HistoryError `damaged` unless their checksums are right. */
+/**
+ * Decompresses a frame into `target`: its hashes, its bodies, and its receipts unless `bytes` are those of the first two. Throws HistoryError `damaged`
+ * unless their checksums are right.
+ */
 export function decompressFrame(
   bytes: Uint8Array,
-  { bodies, receipts }: Pick<ColdFrame, 'bodies' | 'receipts'>,
+  { hashes, bodies, receipts }: Pick<ColdFrame, 'hashes' | 'bodies' | 'receipts'>,
   seed: number,
-  target: Uint8Array = allocate(bodies.size + receipts.size),
-): Readonly<Record<'bodies' | 'receipts', Uint8Array>> {
-  checkPart(bytes.subarray(0, bodies.length), bodies, seed)
-  checkPart(bytes.subarray(bodies.length), receipts, seed)
-  const all = unpack(bytes, target)
-  return { bodies: all.subarray(0, bodies.size), receipts: all.subarray(bodies.size) }
+  target: Uint8Array,
+): Readonly<Record<'hashes' | 'bodies' | 'receipts', Uint8Array>> {
+  const [first, end] = [hashes.length, hashes.length + bodies.length]
+  checkPart(bytes.subarray(0, first), hashes, seed)
+  checkPart(bytes.subarray(first, end), bodies, seed)
+  if (bytes.length > end) checkPart(bytes.subarray(end), receipts, seed)
+  target.set(bytes.subarray(0, first))
+  unpack(bytes.subarray(first), target.subarray(first))
+  const parts = first + bodies.size
+  return {
+    hashes: target.subarray(0, first),
+    bodies: target.subarray(first, parts),
+    receipts: target.subarray(parts),
+  }
 }
 
 /** Decompresses bytes that are under a checksum into `target`, which they fill. Throws HistoryError `damaged`. */

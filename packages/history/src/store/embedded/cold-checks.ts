@@ -24,10 +24,10 @@ export function checkColdBlock(
 ): void {
   const count = transactions.length
   if (count === 0) return
-  const { row, partsOf, hashesOf } = cold.blockAt(first)
+  const { row, open } = cold.blockAt(first)
   if (row.start !== endBefore(cold, first)) throw damaged(`the place of block ${number}`)
   const frames = Array.from(encodeBlockFrames(transactions), (right, frame) => {
-    compareFrame(number, frame, { ...partsOf(frame), hashes: hashesOf(frame) }, right)
+    compareFrame(number, frame, open(frame, true).parts, right)
     const { gasUsed, logs } = right
     return { ...row.frames[frame]!, gasUsed, logs }
   })

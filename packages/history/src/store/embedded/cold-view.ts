@@ -1,7 +1,7 @@
 import { equalBytes } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import { type ColdFrame, type ColdRow, decodeColdRow } from '../cold/cold-row.ts'
-import { checkPart, decompressBodies, decompressFrame } from '../cold/compression.ts'
+import { type ColdFrame, type ColdRow, decodeColdRow, type StoredPart } from '../cold/cold-row.ts'
+import { checkPart, decompressFrame } from '../cold/compression.ts'
 import type { FrameCache } from '../cold/frame-cache.ts'
 import { type Bodies, decodeBodies, decodeReceipts, FRAME, type Receipts } from '../cold/frames.ts'
 import { allocate, createScratch } from '../records/records.ts'
@@ -51,16 +51,14 @@ export interface ColdBlock {
   open(frame: number, hasReceipts: boolean): OpenFrame
   /** Whether some of its bodies were read just now. */
   isCached(): boolean
-  /** Returns the parts of a frame before compression. Throws HistoryError `damaged`. */
-  partsOf(frame: number): Readonly<Record<'bodies' | 'receipts', Uint8Array>>
-  /** Returns the hashes of a frame. Throws HistoryError `damaged`. */
-  hashesOf(frame: number): Uint8Array
 }
 
 /** The transactions of a frame, decompressed; its receipts are when they are read. */
 export interface OpenFrame {
   /** The number of its block. */
   readonly number: number
+  /** Its parts before compression, without receipts until they are read. */
+  readonly parts: Readonly<Record<'hashes' | 'bodies' | 'receipts', Uint8Array>>
   readonly transactions: Bodies
   readReceipts(): Receipts
 }
@@ -73,46 +71,25 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     const row = decodeColdRow(sealed, first)
     const { number } = row
     const seed = sealOf('cold', first)
-    const frameAt = (frame: number): ColdFrame => row.frames[frame] ?? refuse()
-    const readBodies = (frame: number): OpenFrame => {
-      const { bodies: part } = frameAt(frame)
-      return cache.get(part, (target) => {
-        const packed = readStream(tables.frames, part.at, part.length, options)
-        const transactions = decodeBodies(
-          decompressBodies(packed, part, seed, target),
-          countOf(row, frame),
-          takeBytes,
-        )
-        return { number, transactions, readReceipts: () => readAll(frame).readReceipts() }
-      })
-    }
-    const readAll = (frame: number): All => {
-      const stored = frameAt(frame)
-      return cache.get(stored.all, (target) => {
-        const { bodies, receipts, before } = stored
-        const packed = readStream(tables.frames, bodies.at, bodies.length + receipts.length, options)
+    const open = (frame: number, hasReceipts: boolean): OpenFrame => {
+      const stored = row.frames[frame] ?? refuse()
+      return cache.get(toCached(stored, hasReceipts), (target) => {
+        const { hashes, bodies, receipts, before } = stored
+        const length = hashes.length + bodies.length + (hasReceipts ? receipts.length : 0)
+        const packed = readStream(tables.frames, hashes.at, length, options)
         const parts = decompressFrame(packed, stored, seed, target)
-        const count = countOf(row, frame)
+        const count = hashes.length / HASH
         const transactions = decodeBodies(parts.bodies, count, takeBytes)
-        const decoded = decodeReceipts(parts.receipts, count, before, takeReceipt)
-        return { ...parts, number, transactions, readReceipts: () => decoded }
+        const own = hasReceipts ? decodeReceipts(parts.receipts, count, before, takeReceipt) : undefined
+        return { number, parts, transactions, readReceipts: () => own ?? open(frame, true).readReceipts() }
       })
     }
     return {
       row,
       first,
-      hashesOf(frame) {
-        const { hashes: part } = frameAt(frame)
-        return cache.get(part, (target) => {
-          const all = readStream(tables.frames, part.at, part.length, options)
-          checkPart(all, part, seed)
-          target.set(all)
-          return target
-        })
-      },
-      isCached: () => row.frames.some(({ bodies, all }) => cache.has(bodies) || cache.has(all)),
-      open: (frame, hasReceipts) => (hasReceipts ? readAll : readBodies)(frame),
-      partsOf: readAll,
+      isCached: () =>
+        row.frames.some((frame) => cache.has(toCached(frame, false)) || cache.has(toCached(frame, true))),
+      open,
     }
   }
   // Those that were read last: requests ask for neighbours.
@@ -140,15 +117,20 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     transactionIf(state, position, hash, hasReceipt) {
       const block = blockWith(state, position)
       const index = position - block.first
-      const frame = Math.floor(index / FRAME)
-      const stored = hashAt(block.hashesOf(frame), index)
-      return equalBytes(stored, hash) ? toRecord(block.open(frame, hasReceipt), index, stored) : undefined
+      const frame = block.open(Math.floor(index / FRAME), hasReceipt)
+      return equalBytes(hashOf(frame, index), hash) ? toRecord(frame, index) : undefined
     },
     hashesOf: (place) => {
-      const block = requireBlock(place)
-      const hashes = allocate(32 * place.count)
-      for (const frame of block.row.frames.keys()) hashes.set(block.hashesOf(frame), 32 * FRAME * frame)
-      return hashes
+      const { first, row } = requireBlock(place)
+      const all = allocate(HASH * place.count)
+      let at = 0
+      for (const { hashes } of row.frames) {
+        const some = readStream(tables.frames, hashes.at, hashes.length, options)
+        checkPart(some, hashes, sealOf('cold', first))
+        all.set(some, at)
+        at += some.length
+      }
+      return all
     },
     *transactions(place, from, to, hasReceipts) {
       const block = requireBlock(place)
@@ -158,26 +140,27 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
         isAhead = !hasReceipts && cache.ahead > 0
         cache.ahead = hasReceipts && block.isCached() ? AHEAD : Math.max(0, cache.ahead - 1)
       }
-      for (let index = from; index < to; index++) {
-        const frame = Math.floor(index / FRAME)
-        yield toRecord(block.open(frame, hasReceipts || isAhead), index, hashAt(block.hashesOf(frame), index))
-      }
+      for (let index = from; index < to; index++)
+        yield toRecord(block.open(Math.floor(index / FRAME), hasReceipts || isAhead), index)
     },
   }
 }
 
-const hashAt = (hashes: Uint8Array, index: number): Uint8Array =>
-  hashes.subarray(32 * (index % FRAME), 32 * (index % FRAME) + 32)
+/** Returns the part of a frame that is cached: its hashes and its bodies, or all. */
+const toCached = ({ hashes, bodies, receipts }: ColdFrame, hasReceipts: boolean): StoredPart =>
+  hasReceipts
+    ? { ...receipts, size: hashes.size + bodies.size + receipts.size }
+    : { ...bodies, size: hashes.size + bodies.size }
+
+const HASH = 32
+
+function hashOf({ parts: { hashes } }: OpenFrame, index: number): Uint8Array {
+  const at = HASH * (index % FRAME)
+  return hashes.subarray(at, at + HASH)
+}
 
 const isIn = ({ first, row }: ColdBlock, position: number): boolean =>
   position >= first && position < first + row.count
-
-const countOf = ({ count }: ColdRow, frame: number): number => Math.min(FRAME, count - frame * FRAME)
-
-interface All extends OpenFrame {
-  readonly bodies: Uint8Array
-  readonly receipts: Uint8Array
-}
 
 const AHEAD = 8 // more than the connections of an indexer
 
@@ -186,10 +169,9 @@ function refuse(): never {
 }
 
 /** Returns a transaction of a frame, good until the next one is read. Members throw HistoryError `damaged`. */
-export function toRecord(frame: OpenFrame, index: number, hash: Uint8Array): TransactionRecord {
+function toRecord(frame: OpenFrame, index: number): TransactionRecord {
   current.frame = frame
   current.index = index
-  current.hash = hash
   return decoded
 }
 
@@ -198,10 +180,10 @@ const takeBytes = createScratch()
 const takeReceipt = createScratch()
 
 // One object for all transactions, whose members are made when they are read, as with records.
-const current: { frame?: OpenFrame; index: number; hash: Uint8Array } = { index: 0, hash: new Uint8Array() }
+const current: { frame?: OpenFrame; index: number } = { index: 0 }
 const decoded: TransactionRecord = {
   get hash() {
-    return current.hash
+    return hashOf(current.frame!, current.index)
   },
   get from() {
     return current.frame!.transactions.senderOf(current.index % FRAME)
