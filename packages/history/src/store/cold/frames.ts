@@ -17,8 +17,8 @@ import { pushVarint, readBigVarint, readVarint, type VarintCursor } from './vari
 // that it never begins like a trained dictionary when it is one for another part. Columns of varints follow, one number per transaction. Lengths are
 // among them only where the bytes do not say them.
 
-/** The most transactions in a frame: what a look-up decompresses. */
-export const FRAME = 24
+/** The most transactions in a frame: what a look-up decompresses. A batch about a hundred takes four frames. */
+export const FRAME = 25
 
 /** The members of a transaction that a frame stores. */
 export type FrameTransaction = Pick<TransactionRecord, 'hash' | 'from' | 'bytes' | 'receipt' | 'gasUsed'>

@@ -60,7 +60,7 @@ test('a frame refers to the dictionary, which changes with the format of stores 
   const digest = createHash('sha256').update(dictionary).digest('hex')
   expect([FORMAT, FRAME, digest]).toEqual([
     8,
-    24,
+    25,
     '2a70603c90366be9352f9499c682335fbf756f296ce1bae3169a6cf7039c10b8',
   ])
   const transfer = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)'))

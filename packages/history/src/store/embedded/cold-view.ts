@@ -71,9 +71,11 @@ export function createColdView(tables: Tables, cache: FrameCache, options?: Read
     const row = decodeColdRow(sealed, first)
     const { number } = row
     const seed = sealOf('cold', first)
+    const cached: StoredPart[] = []
     const open = (frame: number, hasReceipts: boolean): OpenFrame => {
       const stored = row.frames[frame] ?? refuse()
-      return cache.get(toCached(stored, hasReceipts), (target) => {
+      const part = (cached[2 * frame + Number(hasReceipts)] ??= toCached(stored, hasReceipts))
+      return cache.get(part, (target) => {
         const { hashes, bodies, receipts, before } = stored
         const length = hashes.length + bodies.length + (hasReceipts ? receipts.length : 0)
         const packed = readStream(tables.frames, hashes.at, length, options)
