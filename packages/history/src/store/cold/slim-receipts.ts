@@ -3,6 +3,7 @@ import {
   createSpans,
   encodeRlp,
   fromBigInt,
+  listPrefix,
   readContentSpans,
   readSpans,
 } from '@lectern/chain/internal'
@@ -74,16 +75,15 @@ export function joinReceipt(
 ): Uint8Array {
   const gas = encodeGas(cumulativeGas)
   const length = end - start + gas.length + BLOOM_PREFIX.length + BLOOM
-  const sizeLength = length < 2 ** 16 ? 2 : length < 2 ** 24 ? 3 : 4
+  const prefix = listPrefix(length)
   const typed = transaction < EMPTY_LIST ? 1 : 0
-  const receipt = take(typed + 1 + sizeLength + length)
+  const receipt = take(typed + prefix.length + length)
   let at = 0
   const put = (bytes: Uint8Array, from = 0, to = bytes.length) => {
     for (let i = from; i < to; i++) receipt[at++] = bytes[i]! // `set` takes longer for few bytes
   }
   if (typed === 1) receipt[at++] = transaction
-  receipt[at++] = LONG_LIST + sizeLength
-  for (let shift = 8 * sizeLength - 8; shift >= 0; shift -= 8) receipt[at++] = length >>> shift
+  put(prefix)
   const rest = start + outcomeLength(part, start)
   put(part, start, rest)
   put(gas)
@@ -112,7 +112,6 @@ const isTyped = (envelope: Uint8Array): boolean => envelope[0]! < EMPTY_LIST
 
 const SHORT_STRING = 0x80
 const EMPTY_LIST = 0xc0
-const LONG_LIST = 0xf7
 const BLOOM = 256
 const BLOOM_PREFIX = Uint8Array.of(0xb9, 1, 0)
 const rlps = [0, 1, 2, 3, 4].map((length) => new Uint8Array(1 + length).fill(SHORT_STRING + length, 0, 1))

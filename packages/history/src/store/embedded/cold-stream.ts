@@ -2,6 +2,7 @@ import { damaged } from '../../error.ts'
 import { decodeColdRow, encodeColdRow } from '../cold/cold-row.ts'
 import { bytesOfFrames, sizesOf } from '../cold/compression.ts'
 import type { PackedFrame } from '../interface.ts'
+import { createScratch } from '../records/records.ts'
 import { sealOf } from '../records/seal.ts'
 import type { ColdState } from '../records/state.ts'
 import { appendRows, findRow, type PlacedRow, removeRow } from './cold-rows.ts'
@@ -20,8 +21,7 @@ export function readStream(
   length: number,
   options?: ReadOptions,
 ): Uint8Array {
-  if (room.length < length) room = new Uint8Array(2 * length)
-  const bytes = room.subarray(0, length)
+  const bytes = take(length)
   for (let done = 0; done < length;) {
     const index = Math.floor((at + done) / CHUNK)
     const from = at + done - index * CHUNK
@@ -33,7 +33,7 @@ export function readStream(
   return bytes
 }
 
-let room = new Uint8Array(0x10000)
+const take = createScratch()
 
 /** A block in the cold form, and the position of its first transaction. */
 export interface NewColdBlock {

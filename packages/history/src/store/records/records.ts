@@ -13,9 +13,8 @@ export interface BlockRow extends BlockRecord {
 export function encodeTransactionRecord(record: TransactionRecord, position: number): Uint8Array {
   const { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt } = record
   const length = BODY + bytes.length + receipt.length
-  const room = packedLimit(length) + SEAL
-  if (plain.length < length) plain = new Uint8Array(2 * length)
-  if (packed.length < room) packed = new Uint8Array(2 * room)
+  const plain = takePlain(length)
+  const packed = takePacked(packedLimit(length) + SEAL)
   const view = new DataView(plain.buffer)
   plain.set(hash)
   plain.set(from, FROM)
@@ -26,7 +25,7 @@ export function encodeTransactionRecord(record: TransactionRecord, position: num
   view.setUint32(LENGTH, bytes.length)
   plain.set(bytes, BODY)
   plain.set(receipt, BODY + bytes.length)
-  return seal(packed, packZeros(plain.subarray(0, length), packed, 0), sealOf('records', position))
+  return seal(packed, packZeros(plain, packed, 0), sealOf('records', position))
 }
 
 /** Decodes the transaction at a position, good until the next one is decoded. Leaving out receipts makes a block a tenth faster.
@@ -177,8 +176,8 @@ const GAS_USED = 68
 const LENGTH = 76
 const BODY = 80
 
-let plain = new Uint8Array(0x10000)
-let packed = new Uint8Array(0x10000)
+const takePlain = createScratch()
+const takePacked = createScratch()
 
 // One object for all records, whose members are made when they are read: an object per record takes 0.7 µs.
 const target = createUnpackTarget()
