@@ -89,7 +89,7 @@ export async function run(
   }
   let done = 0
   // A failed check carries its request, its response and a curl line.
-  const judge = async (check: Check): Promise<Result> => {
+  const runCheck = async (check: Check): Promise<Result> => {
     const { id, level, sentence, source } = check
     const begun = performance.now()
     const checked = await forks.excuse(await examine(check, session), session)
@@ -100,7 +100,7 @@ export async function run(
   }
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await judge(check).catch((error: unknown) => {
+      const result = await runCheck(check).catch((error: unknown) => {
         failed.abort(error)
         throw error
       })
