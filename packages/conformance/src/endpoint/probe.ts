@@ -12,8 +12,10 @@ import type { Target } from './target.ts'
 /** Asks an endpoint for its document with `rpc.discover`. Throws a ConformanceError without one. */
 export async function discoverDocument(target: Target, options: SessionOptions = {}): Promise<Json> {
   const { outcome } = await createSession(target, options).call('rpc.discover', [])
-  const sentence = `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`
-  if (outcome.kind !== 'result') throw new ConformanceError('INPUT', sentence)
+  if (outcome.kind !== 'result') {
+    const sentence = `The endpoint returns no document for rpc.discover: ${describeOutcome(outcome)}. Use Lectern’s own, or name another.`
+    throw new ConformanceError('INPUT', sentence)
+  }
   if (isRecord(outcome.result)) return outcome.result
   throw documentError('#', `must be an OpenRPC document, not ${show(outcome.result)}`)
 }
